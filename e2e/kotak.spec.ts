@@ -4,9 +4,9 @@ import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import type { Page } from '@playwright/test'
 import { check } from './axe-check'
 import type { Api } from './api'
-import { between, fails } from './answers'
+import { between, fails, road } from './answers'
 import { linkPeserta, newPeserta } from './peserta'
-import type { Seed } from './seed'
+import type { Seed, SeededAbsen, SeededKelompok } from './seed'
 import type { Server } from './server'
 import { shot } from './shot'
 import { expect, test } from './test'
@@ -42,14 +42,27 @@ async function scene(seed: Seed, api: Api, server: Server) {
   return { kelompok, absen, peserta, other }
 }
 
-// rule R140
-test('the inbox lists what waits in every group, by kind and activity, and leads to where it is decided', async ({
+const open = async (page: Page, absen: SeededAbsen) => {
+  await page.goto('/kotak')
+  await page.getByRole('combobox', { name: 'Kegiatan' }).selectOption(absen.id)
+  await expect(rows(page)).toHaveCount(5)
+}
+const detail = (page: Page) => page.getByRole('region', { name: 'Rincian' })
+const undoBar = (page: Page) => page.getByRole('status').filter({ hasText: 'Urungkan' })
+const standing = async (api: Api, kelompok: SeededKelompok, absen: SeededAbsen) =>
+  (await api.absensi(kelompok, absen)).map(
+    ({ nama, status_kehadiran, perlu_diputuskan }) =>
+      `${nama} ${status_kehadiran}${perlu_diputuskan ? '?' : ''}`,
+  )
+
+// rules R140, R141, R143
+test('the inbox lists what waits in every group; by keyboard it is taken, decided, taken back', async ({
   visit,
   seed,
   api,
   server,
 }) => {
-  const { absen } = await scene(seed, api, server)
+  const { absen, kelompok } = await scene(seed, api, server)
   const page = await visit()
   await page.goto('/listabsen')
   const entry = page.getByRole('link', { name: /^Kotak Masuk/ })
@@ -65,14 +78,98 @@ test('the inbox lists what waits in every group, by kind and activity, and leads
   ])
   await check(page, 'kotak')
   await shot(page, 'kotak')
-  await page.setViewportSize({ width: 390, height: 844 })
+
+  // Enter takes a held scan over, Z takes that back.
+  await page.getByRole('heading', { name: 'Kotak Masuk' }).click()
+  await page.keyboard.press('j')
+  await expect(detail(page)).toContainText('Arif Sikumbang')
+  await page.keyboard.press('Enter')
+  await expect(undoBar(page)).toContainText('Arif Sikumbang diambil sebagai Hadir')
+  await expect(rows(page)).toHaveCount(4)
+  await shot(page, 'kotak-urungkan')
+  await page.keyboard.press('z')
+  await expect(rows(page)).toHaveCount(5)
+  expect(await standing(api, kelompok, absen)).toContain('Arif Sikumbang Belum Absen')
+
+  // Two at once, by Shift.
+  await page.getByRole('button', { name: /^Arif Sikumbang/ }).focus()
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+X')
+  const bar = page.getByRole('toolbar', { name: 'Tindakan untuk yang dipilih' })
+  await expect(bar).toContainText('2 dipilih')
+  await check(page, 'kotak, chosen')
+  await shot(page, 'kotak-pilih')
+  await bar.getByRole('button', { name: 'Ambil semua' }).click()
+  await expect(undoBar(page)).toContainText('2 entri diambil sebagai Hadir')
+  // The next act sends it: the undecided member gets the status under 2.
+  await page.getByRole('button', { name: 'Putuskan: Hafiz Ramadhan' }).click()
+  await expect(detail(page)).toContainText('Hafiz Ramadhan')
+  await page.keyboard.press('2')
+  await expect(undoBar(page)).toContainText('Hafiz Ramadhan menjadi Sakit')
+  await expect
+    .poll(() => standing(api, kelompok, absen))
+    .toEqual(
+      expect.arrayContaining(['Arif Sikumbang Hadir', 'Putri Chaniago Hadir', 'Hafiz Ramadhan Sakit?']),
+    )
+  // Leaving the screen ends the wait.
+  await page.getByRole('link', { name: 'List Absen' }).click()
+  await expect.poll(() => standing(api, kelompok, absen)).toContain('Hafiz Ramadhan Sakit')
+})
+
+// rules R142, U12
+test('on a phone a report is answered by a sentence, and its student reads it', async ({
+  visit,
+  seed,
+  api,
+  server,
+}) => {
+  const { absen, peserta } = await scene(seed, api, server)
+  const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
+  await open(page, absen)
   await check(page, 'kotak, narrow')
   await shot(page, 'kotak')
+  await page.getByRole('button', { name: /^Dinda Maharani/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Dinda Maharani' })
+  await sheet.getByLabel('Jawaban untuk peserta').fill('Sudah kami catat.')
+  await check(page, 'kotak, open')
+  await shot(page, 'kotak-buka')
+  await sheet.getByRole('button', { name: 'Kirim jawaban' }).click()
+  await expect(undoBar(page)).toContainText('Dinda Maharani dijawab')
+  await expect(rows(page)).toHaveCount(4)
+  // Leaving the screen ends the wait.
+  const sent = page.waitForResponse('**/api/kotak/selesai')
+  await page.getByRole('button', { name: 'Buka menu' }).click()
+  await page.getByRole('link', { name: 'List Absen' }).click()
+  await sent
+  const student = await visit({ context: { storageState: peserta.state } })
+  await student.goto('/saya')
+  await expect(student.getByText('Jawaban panitia: “Sudah kami catat.”')).toBeVisible()
+})
 
-  await page.getByRole('button', { name: /^Perlu diputuskan/ }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await rows(page).getByRole('link').click()
-  await expect(page.getByRole('dialog', { name: 'Perlu diputuskan' })).toBeVisible()
+// rules R141, O6
+test('without a network an act is kept, and reaches the server later @full', async ({
+  visit,
+  seed,
+  api,
+  server,
+  faults,
+}) => {
+  faults.allow(/net::ERR_/)
+  const { absen, kelompok } = await scene(seed, api, server)
+  const page = await visit()
+  await open(page, absen)
+  const way = await road(page)
+  way.cut()
+  await page.getByRole('button', { name: 'Ambil: Putri Chaniago' }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Ambil: Arif Sikumbang' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await way.mend()
+  await expect
+    .poll(() => standing(api, kelompok, absen), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(['Arif Sikumbang Hadir', 'Putri Chaniago Hadir']))
 })
 
 // rules R140, U7

@@ -44,6 +44,7 @@ export const SENTENCES: Record<CallName, string> = {
   'saya.listReports': 'melihat laporan peserta tentang kehadiran',
   'saya.closeReport': 'menandai laporan peserta selesai',
   'kotak.list': 'melihat kotak masuk panitia',
+  'kotak.close': 'menyelesaikan entri kotak masuk panitia',
   'kotak.count': 'menghitung isi kotak masuk panitia',
   'tugas.list': 'melihat daftar tugas',
   'tugas.create': 'menambah tugas',

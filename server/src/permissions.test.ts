@@ -70,6 +70,7 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'saya.closeReport': admin,
   'kotak.list': admin,
   'kotak.count': admin,
+  'kotak.close': admin,
   'tugas.list': { PESERTA: 'all', ADMIN: 'all' },
   'tugas.create': admin,
   'tugas.update': admin,

@@ -164,7 +164,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   kode_verifikasi: ['sent_before'],
   // Somebody connects it later.
   kumpul_tugas: ['id_anggota'],
-  laporan_salah: ['dilaporkan_at', 'selesai_at', 'selesai_oleh'],
+  laporan_salah: ['dilaporkan_at', 'selesai_at', 'selesai_oleh', 'jawaban', 'jawaban_status'],
   mentor_kelompok: ['id', 'mulai', 'created_at'],
   // Found out or decided after the report; the last report of a database that is gone has counts alone.
   perangkat: [

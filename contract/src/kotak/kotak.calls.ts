@@ -1,6 +1,9 @@
 import { calls } from '../call'
 import type { kotakShapes } from './kotak.schemas'
 
+/** Every entry of a call with all that it may take over. */
+const CLOSE_MAX_BYTES = 512 * 1024
+
 export const kotakCalls = calls<typeof kotakShapes>({
   list: {
     method: 'GET',
@@ -13,5 +16,12 @@ export const kotakCalls = calls<typeof kotakShapes>({
     path: '/kotak/jumlah',
     access: 'decideKehadiran',
     failure: 'Gagal menghitung kotak masuk',
+  },
+  close: {
+    method: 'POST',
+    path: '/kotak/selesai',
+    access: 'decideKehadiran',
+    failure: 'Gagal menyimpan keputusan',
+    maxBytes: CLOSE_MAX_BYTES,
   },
 })

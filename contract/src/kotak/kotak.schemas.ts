@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { anggotaDiputuskan, scanDitahan } from '../absen/absen.schemas'
 import { kelompokId } from '../kelompok/kelompok-id.schemas'
+import { STATUS_KEHADIRAN } from '../absen/kehadiran.rules'
 import { mistakeReport } from '../saya/saya.schemas'
-import { type Shape, pageNumber, uuid } from '../shape.schemas'
-import { KOTAK_KINDS } from './kotak.rules'
+import { REPORT_TEXT_MAX } from '../saya/saya.rules'
+import { isoInstant } from '../write.schemas'
+import { type Shape, pageNumber, text, uuid } from '../shape.schemas'
+import { CLOSED_MAX, KOTAK_KINDS, TAKEN_MAX } from './kotak.rules'
 
 const UNKNOWN_KIND = 'Jenis tidak valid'
 
 /** How many entries are open, of each kind. */
 const jumlahKotak = z.object({ ditahan: z.int(), diputuskan: z.int(), salah: z.int() })
 export type JumlahKotak = z.output<typeof jumlahKotak>
+
+const absenId = uuid('Kegiatan tidak valid')
 
 const entry = {
   absen: z.object({ id: z.uuid(), title: z.string(), tanggal: z.iso.date() }),
@@ -39,12 +44,53 @@ const kotakItem = z.union([
 ])
 export type KotakItem = z.output<typeof kotakItem>
 
+const status = z.enum(STATUS_KEHADIRAN, { error: 'Status kehadiran tidak valid' })
+const seenAt = isoInstant('seen_at')
+const anggotaId = uuid('Anggota tidak valid')
+const TOO_MANY_IDS = `ids harus berupa 1 sampai ${TAKEN_MAX} id`
+const TOO_MANY = `entri harus berupa 1 sampai ${CLOSED_MAX} entri`
+
+/** What becomes of an entry. `seen_at` is that of the row on screen: a status can't undo a scan that came after it (rule H9). */
+const closing = z.union(
+  [
+    z.object({
+      jenis: z.literal('ditahan'),
+      ids: z
+        .array(uuid(TOO_MANY_IDS), { error: TOO_MANY_IDS })
+        .min(1, TOO_MANY_IDS)
+        .max(TAKEN_MAX, TOO_MANY_IDS),
+    }),
+    z.object({
+      jenis: z.literal('diputuskan'),
+      id_absen: absenId,
+      id_anggota: anggotaId,
+      status,
+      seen_at: seenAt,
+    }),
+    /** Answered by a status, by a sentence, by both, or not at all. */
+    z.object({
+      jenis: z.literal('salah'),
+      id: uuid('Laporan tidak valid'),
+      status: status.optional(),
+      seen_at: seenAt.optional(),
+      jawaban: text({ max: REPORT_TEXT_MAX, label: 'Jawaban', lines: true }).optional(),
+    }),
+  ],
+  { error: 'Entri tidak valid' },
+)
+export type Closing = z.input<typeof closing>
+export type ClosingEntry = z.output<typeof closing>
+
+/** How many entries are closed; the others had been closed elsewhere, or their member is gone. */
+const closed = z.object({ selesai: z.int(), dilewati: z.int() })
+export type Closed = z.output<typeof closed>
+
 export const kotakShapes = {
   /** A page of them, newest first, of one kind, activity or group, or of all; the envelope has `currentPage`, `totalPages` and `total`. */
   list: {
     query: z.object({
       jenis: z.enum(KOTAK_KINDS, { error: UNKNOWN_KIND }).optional(),
-      id_absen: uuid('Kegiatan tidak valid').optional(),
+      id_absen: absenId.optional(),
       id_kelompok: kelompokId.optional(),
       page: pageNumber,
     }),
@@ -55,4 +101,11 @@ export const kotakShapes = {
     }),
   },
   count: { data: jumlahKotak },
+  /** One act for all of them, in one transaction. */
+  close: {
+    body: z.object({
+      entri: z.array(closing, { error: TOO_MANY }).min(1, TOO_MANY).max(CLOSED_MAX, TOO_MANY),
+    }),
+    data: closed,
+  },
 } satisfies Record<string, Shape>

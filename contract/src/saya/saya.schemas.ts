@@ -21,6 +21,9 @@ const kegiatanSaya = z.object({
   /** The caller's latest report that this is wrong: when it was sent, and when somebody marked it as done. */
   dilaporkan_at: z.iso.datetime().nullable(),
   selesai_at: z.iso.datetime().nullable(),
+  /** What they were answered with: a sentence, the status that was set; both null where nothing was said (rule R142). */
+  jawaban: z.string().nullish(),
+  jawaban_status: z.enum(STATUS_KEHADIRAN).nullish(),
 })
 export type KegiatanSaya = z.output<typeof kegiatanSaya>
 

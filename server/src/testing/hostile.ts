@@ -42,6 +42,7 @@ interface JsonSchema {
   items?: JsonSchema
   enum?: unknown[]
   anyOf?: JsonSchema[]
+  const?: unknown
   format?: string
 }
 
@@ -52,6 +53,7 @@ const text = fc.oneof(fc.string({ minLength: 1, maxLength: 30 }), fc.stringMatch
 
 /** A value that the schema may well take. */
 function fitting(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.type === 'object') return object(schema, known)
   const named = known[name] ?? []

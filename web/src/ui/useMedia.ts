@@ -25,4 +25,6 @@ export const isPhone = () => matches(PHONE)
 export const usePhone = () => useMedia(PHONE)
 
 /** Whether the person asked for reduced motion (rule L9): for motion that CSS alone can't stop. */
+/** Two columns beside the sidebar. */
+export const useDesktop = () => useMedia('(min-width: 64rem)')
 export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)')

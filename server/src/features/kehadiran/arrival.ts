@@ -73,7 +73,7 @@ export interface Arriving extends Omit<NewEvent, 'order_at'> {
 
 /** The event of an act that arrives now. */
 export function arrivingOf(
-  { id, id_absen, event, write }: Act<unknown>,
+  { id, id_absen, event, write }: Pick<Act<unknown>, 'id' | 'id_absen' | 'event' | 'write'>,
   id_anggota: string,
   clock: string,
 ): Arriving {

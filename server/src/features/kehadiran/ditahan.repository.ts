@@ -107,6 +107,13 @@ export const lockHeld = statement('ditahan.lock', {
   sql: `select ${namesOf(HELD)}, diambil_at from scan_ditahan where id = :id for update`,
 })
 
+/** Those of these held acts that are open, locked in the order of `lockHeldOf`. */
+export const lockOpenHeld = statement('ditahan.lock_open', {
+  params: { ids: t.arrayOf(t.uuid) },
+  row: HELD,
+  sql: `select ${namesOf(HELD)} from scan_ditahan where id = any(:ids) and diambil_at is null order by happened_at, id for update`,
+})
+
 /** `oleh`: who took them over; null where the scan counted because its member appeared. */
 export const markTaken = statement('ditahan.mark_taken', {
   params: { ids: t.arrayOf(t.uuid), oleh: nullable(t.uuid) },

@@ -1,5 +1,5 @@
 import type { JumlahKotak, KotakItem } from '@bakti/contract/kotak/kotak.schemas'
-import { KOTAK_KINDS } from '@bakti/contract/kotak/kotak.rules'
+import { KOTAK_KINDS, KOTAK_PAGE, TAKEN_MAX } from '@bakti/contract/kotak/kotak.rules'
 import { columns, nullable, statement, t } from '../../platform/statement'
 import { HELD_PEOPLE, HELD_TOGETHER, SCAN_DITAHAN, heldMember } from '../kehadiran/ditahan.repository'
 import { DIPUTUSKAN, LATEST_ACTS } from '../kehadiran/diputuskan.repository'
@@ -34,11 +34,6 @@ export const countKotak = statement('kotak.count', {
   row: JUMLAH.row,
   sql: `select ${JUMLAH.list}`,
 })
-
-export const KOTAK_PAGE_SIZE = 50
-
-/** One press takes over so many acts of a member at most. */
-const IDS_MAX = 100
 
 const ABSEN = columns<KotakItem['absen']>({
   id: ['b.id', t.uuid],
@@ -78,7 +73,7 @@ export const selectKotakPage = statement('kotak.select_page', {
   item as (
     select 'ditahan' as jenis, id_absen, max(received_at) as at, (array_agg(id order by happened_at desc, id))[1] as id,
       count(*) as jumlah,
-      coalesce((array_agg(id order by happened_at, id) filter (where id_anggota is not null))[1:${IDS_MAX}], '{}') as ids
+      coalesce((array_agg(id order by happened_at, id) filter (where id_anggota is not null))[1:${TAKEN_MAX}], '{}') as ids
     from held where coalesce(:jenis, 'ditahan') = 'ditahan' group by id_absen, perihal
     union all
     select 'diputuskan', h.id_absen, h.last_received_at, h.id_anggota, 1, '{}'::uuid[]
@@ -88,7 +83,7 @@ export const selectKotakPage = statement('kotak.select_page', {
     ${OPEN_SALAH} and coalesce(:jenis, 'salah') = 'salah'
   ),
   page as materialized (
-    select jenis, id_absen, at, id, jumlah, ids from item order by at desc, id, id_absen offset :skip limit ${KOTAK_PAGE_SIZE}
+    select jenis, id_absen, at, id, jumlah, ids from item order by at desc, id, id_absen offset :skip limit ${KOTAK_PAGE}
   )
   select page.jenis, page.id, page.at, ${ABSEN.json} as absen, page.jumlah, page.ids, held.json as ditahan, report.json as salah
   from page

@@ -5,6 +5,7 @@ import { kotakCalls } from '@bakti/contract/kotak/kotak.calls'
 import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import { expect, test } from 'vitest'
+import type { Api } from '../../testing/api'
 import { startApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
@@ -151,4 +152,129 @@ test('a page has 50 entries, and the next one goes on where it ends', async () =
   const names = [...first.data.items, ...second.data.items].map(nameOf)
   expect(names).toEqual(Array.from({ length: 60 }, (_, index) => `kode ${60 - index}`))
   expect((await admin.call(kotakCalls.count)).body.data.ditahan).toBe(60)
+})
+
+const heldIds = (items: KotakItem[]) => items.flatMap((item) => (item.jenis === 'ditahan' ? item.ids : []))
+const undecidedOf = (items: KotakItem[]) =>
+  items.flatMap((item) => (item.jenis === 'diputuskan' ? [item] : []))
+const reportsOf = (items: KotakItem[]) =>
+  items.flatMap((item) => (item.jenis === 'salah' ? [item.salah] : []))
+
+/** What a student reads of the own attendance of an activity. */
+const ownOf = async (student: Api, absen: string) =>
+  (await student.call(sayaCalls.get)).body.data.kegiatan.find(({ id }) => id === absen)
+
+// rules R141, R142
+test('one act closes many entries: scans are taken over, members decided, reports answered', async () => {
+  const { admin, pool, scene, absenId, scan, set, report, list } = await day()
+  const id_absen = absenId('Hari 1')
+  await scan(scene.anggota('Sari').id, 'Hari 1', 12)
+  await scan(scene.anggota('Sari').id, 'Hari 1', 12)
+  await scan(scene.anggota('Rafi').id)
+  await set('Rafi', 'Sakit')
+  const budi = await report('Budi', 'Saya hadir.')
+  const { items } = (await list()).data
+  const [rafi] = undecidedOf(items)
+  const [said] = reportsOf(items)
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const body = {
+    entri: [
+      { jenis: 'ditahan' as const, ids: heldIds(items) },
+      {
+        jenis: 'diputuskan' as const,
+        id_absen,
+        id_anggota: rafi!.diputuskan.id,
+        status: 'Hadir' as const,
+        seen_at: rafi!.diputuskan.seen_at,
+      },
+      { jenis: 'salah' as const, id: said!.id, status: 'Hadir' as const, seen_at: said!.seen_at },
+    ],
+  }
+  const answer = await admin.call(kotakCalls.close, { body, headers })
+  expect(answer.body).toMatchObject({ message: '3 selesai', data: { selesai: 3, dilewati: 0 } })
+  expect((await list()).total).toBe(0)
+  const { rows } = await pool.query(
+    `select a.nama, h.status_kehadiran, h.metode_absen, h.perlu_diputuskan from kehadiran h join anggota a on a.id = h.id_anggota
+     order by a.nama`,
+  )
+  expect(rows).toEqual([
+    { nama: 'Budi', status_kehadiran: 'Hadir', metode_absen: 'MANUAL_BY_ADMIN', perlu_diputuskan: false },
+    { nama: 'Rafi', status_kehadiran: 'Hadir', metode_absen: expect.any(String), perlu_diputuskan: false },
+    { nama: 'Sari', status_kehadiran: 'Hadir', metode_absen: 'QR_CODE', perlu_diputuskan: false },
+  ])
+  expect(await ownOf(budi, id_absen)).toMatchObject({
+    status_kehadiran: 'Hadir',
+    jawaban: null,
+    jawaban_status: 'Hadir',
+    selesai_at: expect.any(String),
+  })
+
+  // The same act again is the same answer, another one finds nothing that waits.
+  const events = async () => (await pool.query('select id from kehadiran_event')).rowCount
+  const before = await events()
+  expect((await admin.call(kotakCalls.close, { body, headers })).body).toEqual(answer.body)
+  const late = { entri: [body.entri[0]!, body.entri[2]!] }
+  expect((await admin.call(kotakCalls.close, { body: late })).body).toMatchObject({
+    message: '0 selesai, 2 sudah tidak menunggu',
+    data: { selesai: 0, dilewati: 2 },
+  })
+  expect(await events()).toBe(before)
+})
+
+// rule R142
+test('a report is answered by a sentence that its student reads, or ended without one', async () => {
+  const { admin, absenId, report, list } = await day()
+  const budi = await report('Budi', 'Saya hadir.')
+  const sari = await report('Sari', 'Saya juga.')
+  const reports = reportsOf((await list()).data.items)
+  const [ofSari, ofBudi] = ['Sari', 'Budi'].map((name) => reports.find(({ nama }) => nama === name))
+  const entri = [
+    { jenis: 'salah' as const, id: ofBudi!.id, jawaban: '  Tunjukkan kartumu di meja bantuan.  ' },
+    { jenis: 'salah' as const, id: ofSari!.id },
+  ]
+  expect((await admin.call(kotakCalls.close, { body: { entri } })).body.data.selesai).toBe(2)
+  expect(await ownOf(budi, absenId('Hari 1'))).toMatchObject({
+    status_kehadiran: 'Belum Absen',
+    jawaban: 'Tunjukkan kartumu di meja bantuan.',
+    jawaban_status: null,
+  })
+  expect(await ownOf(sari, absenId('Hari 1'))).toMatchObject({
+    jawaban: null,
+    jawaban_status: null,
+    selesai_at: expect.any(String),
+  })
+  const long = { entri: [{ jenis: 'salah' as const, id: ofBudi!.id, jawaban: 'a'.repeat(401) }] }
+  expect((await admin.call(kotakCalls.close, { body: long })).status).toBe(400)
+})
+
+// rules R141, H9
+test('a scan that was not on screen stays, and its member has to be decided again', async () => {
+  const { admin, scene, absenId, scan, set, list } = await day()
+  await scan(scene.anggota('Rafi').id)
+  await set('Rafi', 'Alfa')
+  const [rafi] = undecidedOf((await list()).data.items)
+  const { id } = rafi!.diputuskan
+  const decide = { jenis: 'diputuskan' as const, id_absen: absenId('Hari 1'), id_anggota: id }
+  const entri = [{ ...decide, status: 'Alfa' as const, seen_at: BEFORE }]
+  await admin.call(kotakCalls.close, { body: { entri } })
+  expect(undecidedOf((await list()).data.items)).toMatchObject([
+    { diputuskan: { status_kehadiran: 'Hadir' } },
+  ])
+})
+
+// rule R141
+test('what has no member or no activity any more is left out, and the rest is closed', async () => {
+  const { admin, pool, scene, absenId, scan, list } = await day()
+  await scan(scene.anggota('Sari').id, 'Hari 1', 12)
+  const ids = heldIds((await list()).data.items)
+  const gone = { jenis: 'diputuskan' as const, status: 'Hadir' as const, seen_at: BEFORE }
+  const entri = [
+    { ...gone, id_absen: absenId('Hari 1'), id_anggota: randomUUID() },
+    { ...gone, id_absen: randomUUID(), id_anggota: scene.anggota('Sari').id },
+    { jenis: 'salah' as const, id: randomUUID(), status: 'Hadir' as const },
+    { jenis: 'ditahan' as const, ids },
+  ]
+  const { body } = await admin.call(kotakCalls.close, { body: { entri } })
+  expect(body.data).toEqual({ selesai: 1, dilewati: 3 })
+  expect((await pool.query('select 1 from kehadiran_event')).rowCount).toBe(1)
 })

@@ -1,10 +1,10 @@
 import type { AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
-import type { KotakKind } from '@bakti/contract/kotak/kotak.rules'
+import { KOTAK_PAGE, type KotakKind } from '@bakti/contract/kotak/kotak.rules'
 import type { JumlahKotak, KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import type { Pool } from '../../platform/database'
 import { listedHeld } from '../kehadiran/ditahan.usecases'
 import type { Reading } from '../kehadiran/kehadiran.usecases'
-import { KOTAK_PAGE_SIZE, countKotak, selectKotakPage, selectUndecided } from './kotak.repository'
+import { countKotak, selectKotakPage, selectUndecided } from './kotak.repository'
 
 interface Filter {
   jenis?: KotakKind | undefined
@@ -59,12 +59,12 @@ export async function listKotak(
   const filter = { id_absen: id_absen ?? null, id_kelompok: id_kelompok ?? null }
   // Before the rows are read, see `settledUntil`.
   const settled = await readSettled()
-  const skip = (page - 1) * KOTAK_PAGE_SIZE
+  const skip = (page - 1) * KOTAK_PAGE
   const rows = await selectKotakPage(pool, { ...filter, jenis: jenis ?? null, settled, mentor: null, skip })
   const [undecided, jumlah] = await Promise.all([readUndecided(pool, rows, settled), countOpen(pool, filter)])
   const total = jenis ? jumlah[jenis] : jumlah.ditahan + jumlah.diputuskan + jumlah.salah
   return {
     data: { items: rows.flatMap((row) => itemOf(row, undecided)), jumlah },
-    pages: { currentPage: page, totalPages: Math.ceil(total / KOTAK_PAGE_SIZE), total },
+    pages: { currentPage: page, totalPages: Math.ceil(total / KOTAK_PAGE), total },
   }
 }

@@ -43,6 +43,8 @@ const KEGIATAN = columns<KegiatanSaya>({
   waktu_absen: ['h.waktu_absen', nullable(t.instant)],
   dilaporkan_at: ['l.dilaporkan_at', nullable(t.instant)],
   selesai_at: ['l.selesai_at', nullable(t.instant)],
+  jawaban: ['l.jawaban', nullable(t.text)],
+  jawaban_status: ['l.jawaban_status', nullable(t.oneOf(STATUS_KEHADIRAN))],
 })
 
 /**
@@ -76,7 +78,7 @@ const SAYA = columns<Saya>({
       from absen b
       left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
       left join lateral (
-        select r.dilaporkan_at, r.selesai_at from laporan_salah r
+        select r.dilaporkan_at, r.selesai_at, r.jawaban, r.jawaban_status from laporan_salah r
         where r.id_absen = b.id and r.id_anggota = a.id order by r.dilaporkan_at desc limit 1
       ) l on true
       where k.id is not null)`,
@@ -150,4 +152,23 @@ export const markReportDone = statement('saya.mark_done', {
   row: { id: t.uuid },
   sql: `update laporan_salah set selesai_at = coalesce(selesai_at, now()), selesai_oleh = coalesce(selesai_oleh, :oleh::uuid)
    where id = :id returning id`,
+})
+
+/** An open report, locked. */
+export const lockReports = statement('saya.lock_reports', {
+  params: { ids: t.arrayOf(t.uuid) },
+  row: { id: t.uuid, id_absen: t.uuid, id_anggota: t.uuid },
+  sql: `select id, id_absen, id_anggota from laporan_salah where id = any(:ids) and selesai_at is null order by id for update`,
+})
+
+/** Ends a report with its answer: a sentence, a status that was set, or neither (rule R142). */
+export const answerReport = statement('saya.answer_report', {
+  params: {
+    id: t.uuid,
+    oleh: t.uuid,
+    jawaban: nullable(t.text),
+    jawaban_status: nullable(t.oneOf(STATUS_KEHADIRAN)),
+  },
+  sql: `update laporan_salah set selesai_at = now(), selesai_oleh = :oleh, jawaban = :jawaban, jawaban_status = :jawaban_status
+   where id = :id`,
 })

@@ -143,6 +143,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary:
       'What waits for a person, over all activities and groups: held acts, undecided members, open reports; a page, newest first, with the counts by kind',
   },
+  'kotak.close': {
+    summary:
+      'Takes over held acts, decides members and answers reports, many at once, in one transaction; what was closed elsewhere is left out',
+  },
   'kotak.count': { summary: 'How many entries of each kind the inbox has' },
   'tugas.list': {
     summary: 'All tasks, each with the caller’s own submission; for an admin how many have handed in',

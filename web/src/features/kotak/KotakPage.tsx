@@ -1,57 +1,114 @@
-import { useState } from 'react'
 import { useServerNow } from '../../platform/useServerNow'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { Pagination } from '../../ui/Pagination'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
+import { UndoBar } from '../../ui/UndoBar'
+import { KotakDetail } from './KotakDetail'
 import { KotakRow } from './KotakRow'
 import { KotakTools } from './KotakTools'
-import { type KotakFilter, useKotak } from './kotak.queries'
-import { keyOf } from './kotak.rules'
+import { SelectionBar } from './SelectionBar'
+import type { KotakFilter } from './kotak.queries'
+import { keyOf, nameOf } from './kotak.rules'
+import { ALL, type Entries, useEntries } from './useEntries'
 
-const ALL: KotakFilter = { jenis: '', absen: '' }
 const FAILED = 'Gagal memuat kotak masuk'
 
-/** /kotak: what waits for a person, in every activity and group (rule R140). */
+/** /kotak: what waits for a person, in every activity and group, and what to do with it (rules R140 to R143). */
 export function KotakPage() {
-  const [filter, setFilter] = useState(ALL)
-  const [page, setPage] = useState(1)
-  const list = useKotak(filter, page)
-  const now = useServerNow([])
-  const { data } = list
-  const totalPages = Math.max(1, data?.totalPages ?? page)
-  if (data && !list.isPlaceholderData && page > totalPages) setPage(totalPages)
-  const change = (next: Partial<KotakFilter>) => {
-    setFilter({ ...filter, ...next })
-    setPage(1)
-  }
-  const rows = data?.data.items ?? []
+  const entries = useEntries()
+  const { list, acts, item, desktop, marked } = entries
+  const detail = item && <KotakDetail item={item} place={entries.place} {...entries.deeds([item])} />
   return (
     <>
       <PageHeader title="Kotak Masuk" />
-      {data && <ListBanner list={list}>{FAILED}</ListBanner>}
-      <KotakTools filter={filter} jumlah={data?.data.jumlah ?? null} onChange={change} />
-      <Card className="overflow-hidden">
-        {list.isPending ? (
-          <LoadingRows />
-        ) : !data ? (
-          <FailedState list={list}>{FAILED}</FailedState>
-        ) : rows.length > 0 ? (
-          <ul aria-label="Kotak Masuk" className={list.isPlaceholderData ? 'opacity-60' : undefined}>
-            {rows.map((item) => (
-              <KotakRow key={keyOf(item)} item={item} now={now} />
-            ))}
-          </ul>
-        ) : (
-          <Empty filter={filter} onAll={() => change(ALL)} />
+      {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
+      <KotakTools filter={entries.filter} jumlah={list.data?.data.jumlah ?? null} onChange={entries.change} />
+      {acts.undo && (
+        <UndoBar
+          key={acts.undo.id}
+          nama={acts.undo.nama}
+          text={acts.undo.text}
+          onUndo={() => void acts.takeBack()}
+          onEnd={acts.endUndo}
+        />
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card className="min-w-0 overflow-hidden max-lg:col-span-full">
+          <Rows entries={entries} />
+          <Pagination {...entries.pages} />
+          {item && <KeyHints />}
+        </Card>
+        {desktop && detail && (
+          <Card role="region" aria-label="Rincian" className="sticky top-20">
+            {detail}
+          </Card>
         )}
-        <Pagination page={page} totalPages={totalPages} onPage={setPage} />
-      </Card>
+      </div>
+      {!desktop && detail && (
+        <Dialog open={entries.opened} onClose={entries.close} title={nameOf(item)} bare size="narrow">
+          {detail}
+        </Dialog>
+      )}
+      {marked.length > 0 && (
+        <SelectionBar items={marked} {...entries.deeds(marked)} onClear={entries.clear} />
+      )}
     </>
+  )
+}
+
+function Rows({ entries }: { entries: Entries }) {
+  const { list, rows, chosen } = entries
+  const now = useServerNow([])
+  if (list.isPending) return <LoadingRows />
+  if (!list.data) return <FailedState list={list}>{FAILED}</FailedState>
+  if (rows.length === 0) return <Empty filter={entries.filter} onAll={() => entries.change(ALL)} />
+  return (
+    <ul aria-label="Kotak Masuk" className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+      {rows.map((row) => {
+        const key = keyOf(row)
+        return (
+          <KotakRow
+            key={key}
+            item={row}
+            now={now}
+            current={row === entries.item}
+            chosen={chosen.includes(key)}
+            face={entries.faceOf(key)}
+            onOpen={() => entries.open(key)}
+            onChoose={(range) => entries.choose(key, range)}
+            onTake={entries.deeds([row]).onTake}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+const KEYS = [
+  ['J K', 'pindah'],
+  ['X', 'pilih'],
+  ['Shift X', 'rentang'],
+  ['Enter', 'tindakan utama'],
+  ['1–4', 'putuskan'],
+  ['Z', 'urungkan'],
+] as const
+
+function KeyHints() {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-garis-admin bg-latar-admin px-5 py-2 text-[0.8125rem] text-tinta-lembut max-lg:hidden">
+      {KEYS.map(([key, what]) => (
+        <span key={key}>
+          <kbd className="rounded-sm border border-garis-admin bg-permukaan px-1.5 font-semibold">{key}</kbd>{' '}
+          {what}
+        </span>
+      ))}
+    </p>
   )
 }
 

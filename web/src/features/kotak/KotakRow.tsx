@@ -1,25 +1,56 @@
 import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
+import type { Ref } from 'react'
+import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { Link } from '../../ui/Link'
 import { toneClass } from '../../ui/tone'
-import { paths } from '../../app/paths'
 import { KIND_LOOK } from './kotak.faces'
-import { KIND_LABEL, arrivalText, nameOf, reasonOf } from './kotak.rules'
+import { KIND_LABEL, arrivalText, nameOf, reasonOf, takingOf } from './kotak.rules'
 
-/** Where an entry is decided. */
-function addressOf(item: KotakItem): string {
-  const kegiatan = item.absen.id
-  if (item.jenis === 'diputuskan') return paths.decide({ kegiatan, anggota: item.diputuskan.id })
-  return paths.absensi({ kegiatan }, item.jenis === 'ditahan' ? 'scan-ditahan' : 'laporan-peserta')
+interface KotakRowProps {
+  item: KotakItem
+  now: Date
+  current: boolean
+  chosen: boolean
+  /** The button of the row, which the keys move to. */
+  face: Ref<HTMLButtonElement>
+  onOpen: () => void
+  /** `range`: all from the one that was chosen before. */
+  onChoose: (range: boolean) => void
+  onTake: () => void
 }
 
-export function KotakRow({ item, now }: { item: KotakItem; now: Date }) {
+/** What the button of a row says. */
+const MAIN = { ditahan: 'Ambil', diputuskan: 'Putuskan', salah: 'Jawab' } as const
+
+/** An entry: a press opens it, the box chooses it, and the button at its end takes it over or leads to the choice. */
+export function KotakRow({ item, now, current, chosen, face, onOpen, onChoose, onTake }: KotakRowProps) {
   const { tone, icon } = KIND_LOOK[item.jenis]
+  const name = nameOf(item)
+  const acts = item.jenis !== 'ditahan' || takingOf(item) !== null
   return (
-    <li className="border-t border-garis-admin first:border-t-0">
-      <Link
-        to={addressOf(item)}
-        className="flex min-h-15 items-center gap-3 px-4 py-2 leading-snug hover:bg-baris-arah max-md:min-h-18"
+    <li
+      aria-current={current || undefined}
+      className={cx(
+        'flex items-center border-t border-garis-admin pr-3 first:border-t-0 hover:bg-baris-arah',
+        chosen && 'bg-baris-arah',
+        current && 'lg:bg-baris-sunting lg:shadow-[inset_4px_0_0_var(--color-emas-400)]',
+      )}
+    >
+      <label className="grid size-11 shrink-0 cursor-pointer place-items-center pl-1">
+        <input
+          type="checkbox"
+          checked={chosen}
+          onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          aria-label={`Pilih ${name}`}
+          className="size-5 cursor-pointer accent-rimba-700"
+        />
+      </label>
+      <button
+        ref={face}
+        data-entry
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-15 min-w-0 flex-1 cursor-pointer -outline-offset-3 items-center gap-3 py-2 pr-2 pl-1 text-left leading-snug max-md:min-h-18"
       >
         <span
           aria-hidden
@@ -31,10 +62,9 @@ export function KotakRow({ item, now }: { item: KotakItem; now: Date }) {
           {icon}
         </span>
         <span className="min-w-0 flex-1">
-          <b className="block text-[0.9375rem] wrap-anywhere">{nameOf(item)}</b>
-          <span className="block text-[0.8125rem] text-tinta-lembut max-md:line-clamp-2 md:truncate">
-            <span className="font-bold text-tinta">{KIND_LABEL[item.jenis]}</span> · {item.absen.title} ·{' '}
-            {reasonOf(item)}
+          <b className="block text-[0.9375rem] wrap-anywhere">{name}</b>
+          <span className="block text-[0.8125rem] wrap-anywhere text-tinta-lembut max-md:line-clamp-2 md:truncate">
+            <span className="font-bold text-tinta">{KIND_LABEL[item.jenis]}</span> · {reasonOf(item)}
           </span>
         </span>
         <time
@@ -43,7 +73,18 @@ export function KotakRow({ item, now }: { item: KotakItem; now: Date }) {
         >
           {arrivalText(item.at, now)}
         </time>
-      </Link>
+      </button>
+      {acts && (
+        <Button
+          variant="outline"
+          size="small"
+          className="min-w-24 max-md:hidden"
+          aria-label={`${MAIN[item.jenis]}: ${name}`}
+          onClick={item.jenis === 'ditahan' ? onTake : onOpen}
+        >
+          {MAIN[item.jenis]}
+        </Button>
+      )}
     </li>
   )
 }

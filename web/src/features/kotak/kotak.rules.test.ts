@@ -1,7 +1,17 @@
 // @vitest-environment node
 import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import { expect, test } from 'vitest'
-import { type ItemOf, arrivalText, keyOf, nameOf, reasonOf } from './kotak.rules'
+import { answered, decided, taken } from './deeds'
+import {
+  type ItemOf,
+  arrivalText,
+  between,
+  choicesOf,
+  isClosedBy,
+  keyOf,
+  nameOf,
+  reasonOf,
+} from './kotak.rules'
 
 const AT = '2025-08-11T01:00:00.000Z'
 const absen = { id: 'hari', title: 'Hari 1', tanggal: '2025-08-11' }
@@ -49,4 +59,88 @@ test('an entry keeps its key while scans of the same person come, and a status h
 test('an arrival has its day where that is another one', () => {
   expect(arrivalText(AT, new Date(AT))).toBe('08:00')
   expect(arrivalText(AT, new Date('2025-08-12T01:00:00.000Z'))).toBe('11/08 08:00')
+})
+
+const row = {
+  ...sari,
+  status_kehadiran: 'Sakit' as const,
+  waktu_absen: AT,
+  metode_absen: 'MANUAL_BY_ADMIN' as const,
+  perlu_diputuskan: true,
+  sandaran_diterima: null,
+  seen_at: AT,
+}
+const undecided: KotakItem = {
+  jenis: 'diputuskan',
+  absen,
+  at: AT,
+  diputuskan: {
+    ...row,
+    scan: { happened_at: AT, operator: 'Budi' },
+    status: { happened_at: AT, operator: 'Rina', status_kehadiran: 'Izin' },
+  },
+}
+const report: KotakItem = {
+  jenis: 'salah',
+  absen,
+  at: AT,
+  salah: {
+    id: 'r1',
+    nama: 'Sari Dewi',
+    nim: '2510512001',
+    kelompok: 7,
+    isi: 'Saya hadir.',
+    dilaporkan_at: AT,
+    status_kehadiran: 'Alfa',
+    waktu_absen: null,
+    seen_at: AT,
+  },
+}
+
+// rule R143
+test('one act is for all that are chosen, or for none of them', () => {
+  expect(taken([held(), held({ id: 'h9' })])).toMatchObject({
+    nama: '2 entri',
+    text: 'diambil sebagai Hadir',
+  })
+  expect(taken([held({ status: 'Izin' })])).toMatchObject({ nama: 'Sari Dewi', text: 'diambil' })
+  expect(taken([held(), report])).toBeNull()
+  expect(decided([undecided, report], 'Hadir')?.entri).toEqual([
+    { jenis: 'diputuskan', id_absen: 'hari', id_anggota: 'sari', status: 'Hadir', seen_at: AT },
+    { jenis: 'salah', id: 'r1', status: 'Hadir', seen_at: AT },
+  ])
+  expect(decided([held()], 'Hadir')).toBeNull()
+  expect(answered([report], 'Sudah.')).toMatchObject({
+    entri: [{ jenis: 'salah', id: 'r1', jawaban: 'Sudah.' }],
+    text: 'dijawab',
+  })
+  expect(answered([report], '')?.entri).toEqual([{ jenis: 'salah', id: 'r1' }])
+})
+
+// rule R143
+test('what an act closes is not listed, and nothing else', () => {
+  const all = [held(), undecided, report]
+  for (const item of all) {
+    const [closing] = (taken([item]) ?? decided([item], 'Alfa'))!.entri
+    expect(all.filter((each) => isClosedBy(each, closing!))).toEqual([item])
+  }
+  // A scan came after the press.
+  expect(isClosedBy({ ...held(), ids: ['h1', 'h2'] } as KotakItem, { jenis: 'ditahan', ids: ['h1'] })).toBe(
+    false,
+  )
+})
+
+// rule R143
+test('1 and 2 are the two records that oppose each other', () => {
+  expect(choicesOf(undecided)).toEqual(['Hadir', 'Izin', 'Sakit', 'Alfa'])
+  expect(choicesOf(report)).toEqual(['Hadir', 'Sakit', 'Izin', 'Alfa'])
+  expect(choicesOf(held())).toEqual([])
+})
+
+// rule R143
+test('a range goes from the one chosen before, in either direction', () => {
+  expect(between(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['b', 'c', 'd'])
+  expect(between(['a', 'b', 'c', 'd'], 'a', 'b')).toEqual(['a', 'b'])
+  expect(between(['a', 'b'], null, 'b')).toEqual(['b'])
+  expect(between(['a', 'b'], 'gone', 'b')).toEqual(['b'])
 })

@@ -1,6 +1,7 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import type { KotakKind } from '@bakti/contract/kotak/kotak.rules'
-import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
+import type { Closing, KotakItem } from '@bakti/contract/kotak/kotak.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { shownTanggal, tanggalWib, timeWib } from '@bakti/contract/time.rules'
 
 export const KIND_LABEL: Record<KotakKind, string> = {
@@ -51,4 +52,51 @@ export function arrivalText(at: string, now: Date): string {
   const tanggal = tanggalWib(at)
   if (tanggal === tanggalWib(now.toISOString())) return timeWib(at)
   return `${shownTanggal(tanggal).slice(0, 5)} ${timeWib(at)}`
+}
+
+/** What one press does with an entry by itself: takes held acts over. null where a person has to say more, or nobody has the code. */
+export function takingOf(item: KotakItem): Closing | null {
+  return item.jenis === 'ditahan' && item.ids.length > 0 ? { jenis: 'ditahan', ids: item.ids } : null
+}
+
+/** The entry closed by a status; null for held acts, which have their own. */
+export function statusOf(item: KotakItem, status: StatusKehadiran): Closing | null {
+  if (item.jenis === 'salah')
+    return { jenis: 'salah', id: item.salah.id, status, seen_at: item.salah.seen_at }
+  if (item.jenis === 'ditahan') return null
+  const { id, seen_at } = item.diputuskan
+  return { jenis: 'diputuskan', id_absen: item.absen.id, id_anggota: id, status, seen_at }
+}
+
+/** A report closed by a sentence, or without an answer. */
+export function answerOf(item: KotakItem, jawaban = ''): Closing | null {
+  return item.jenis === 'salah' ? { jenis: 'salah', id: item.salah.id, ...(jawaban && { jawaban }) } : null
+}
+
+const CHOICES = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const satisfies readonly StatusKehadiran[]
+
+/** The statuses to choose between, under the keys 1 to 4: of an undecided member first the two that oppose each other. */
+export function choicesOf(item: KotakItem): readonly StatusKehadiran[] {
+  if (item.jenis === 'ditahan') return []
+  const opposing = item.jenis === 'diputuskan' && item.diputuskan.status?.status_kehadiran
+  const first = CHOICES.filter((status) => status === 'Hadir' || status === opposing)
+  return [...first, ...CHOICES.filter((status) => !first.includes(status))]
+}
+
+/** The keys of the entries from one to the other, in the order of the list. */
+export function between(keys: readonly string[], from: string | null, to: string): readonly string[] {
+  const [a, b] = [from === null ? -1 : keys.indexOf(from), keys.indexOf(to)]
+  return a < 0 ? [to] : keys.slice(Math.min(a, b), Math.max(a, b) + 1)
+}
+
+/** Whether an act that waits on this device closes the entry. */
+export function isClosedBy(item: KotakItem, closing: Closing): boolean {
+  if (closing.jenis === 'ditahan')
+    return item.jenis === 'ditahan' && item.ids.length > 0 && item.ids.every((id) => closing.ids.includes(id))
+  if (closing.jenis === 'salah') return item.jenis === 'salah' && item.salah.id === closing.id
+  return (
+    item.jenis === 'diputuskan' &&
+    item.absen.id === closing.id_absen &&
+    item.diputuskan.id === closing.id_anggota
+  )
 }

@@ -6,11 +6,12 @@ import { lasting } from '../../platform/storage'
 import { anggotaKinds } from '../anggota/anggota.outbox'
 import { kehadiranKinds } from '../kehadiran/kehadiran.outbox'
 import { kelompokKinds } from '../kelompok/kelompok.outbox'
+import { kotakKinds } from '../kotak/kotak.outbox'
 import { pindaiKinds } from '../pindai/pindai.outbox'
 import { part } from '../../state/app'
 
 /** Every kind of operation. An outbox without one of them could not send the items of that kind. */
-export const kinds = { ...pindaiKinds, ...kehadiranKinds, ...kelompokKinds, ...anggotaKinds }
+export const kinds = { ...pindaiKinds, ...kehadiranKinds, ...kelompokKinds, ...anggotaKinds, ...kotakKinds }
 
 /** A stored operation: its kind says what its body is. */
 export type QueuedItem = ItemOf<typeof kinds>

@@ -48,7 +48,7 @@ interface EntryRowProps {
 }
 
 function EntryRow({ kegiatan, now, onAsk }: EntryRowProps) {
-  const { title, status_kehadiran, dilaporkan_at, selesai_at } = kegiatan
+  const { title, status_kehadiran, dilaporkan_at, selesai_at, jawaban, jawaban_status } = kegiatan
   const clean = status_kehadiran === 'Hadir'
   const waiting = dilaporkan_at !== null && selesai_at === null
   const [open, setOpen] = useState(false)
@@ -72,7 +72,13 @@ function EntryRow({ kegiatan, now, onAsk }: EntryRowProps) {
         </span>
       )}
       {selesai_at !== null && (
-        <span className="tanya diam">Laporanmu sudah diperiksa panitia {dayText(selesai_at, now)}</span>
+        <span className="tanya diam">
+          Laporanmu sudah diperiksa panitia {dayText(selesai_at, now)}
+          {jawaban_status && `: diubah menjadi ${jawaban_status}`}
+        </span>
+      )}
+      {selesai_at !== null && jawaban && (
+        <span className="tanya diam wrap-anywhere whitespace-pre-line">Jawaban panitia: “{jawaban}”</span>
       )}
       {!waiting && (!clean || open) && (
         <button

@@ -18,6 +18,8 @@ const KEGIATAN: KegiatanSaya = {
   waktu_absen: null,
   dilaporkan_at: null,
   selesai_at: null,
+  jawaban: null,
+  jawaban_status: null,
 }
 
 let server: CampusServer

@@ -167,6 +167,8 @@ test('the code turns to a tick when its scan arrives, and is there again for the
       waktu_absen: hadir,
       dilaporkan_at: null,
       selesai_at: null,
+      jawaban: null,
+      jawaban_status: null,
     })
     const tick = (title: string) => screen.queryByText(title, { selector: '.qr-centang' })
     const code = () => screen.getAllByRole('img', { name: 'QR Aisyah Rahmadani' })

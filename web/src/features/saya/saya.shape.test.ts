@@ -19,6 +19,8 @@ const FULL = {
       waktu_absen: AT,
       dilaporkan_at: AT,
       selesai_at: AT,
+      jawaban: 'Sudah diperbaiki.',
+      jawaban_status: 'Hadir',
     },
   ],
   tugas: [{ id: ID, title: 'Esai', deadline: AT, terkumpul_at: AT }],

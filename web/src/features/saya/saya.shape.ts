@@ -46,6 +46,9 @@ const saya = row<Saya>({
       waktu_absen: orNull(text),
       dilaporkan_at: orNull(text),
       selesai_at: orNull(text),
+      // Copies of earlier versions lack them.
+      jawaban: (value) => value === undefined || orNull(text)(value),
+      jawaban_status: (value) => value === undefined || orNull(status)(value),
     }),
   ),
   tugas: listOf(

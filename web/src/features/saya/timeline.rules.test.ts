@@ -15,6 +15,8 @@ const kegiatan = (title: string, over: Partial<KegiatanSaya> = {}): KegiatanSaya
   waktu_absen: null,
   dilaporkan_at: null,
   selesai_at: null,
+  jawaban: null,
+  jawaban_status: null,
   ...over,
 })
 

@@ -1,0 +1,52 @@
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
+import { UserCheck, X } from 'lucide-react'
+import { formatNumber } from '../../ui/format-number'
+import { Button, IconButton } from '../../ui/Button'
+import { answerOf, statusOf, takingOf } from './kotak.rules'
+
+interface SelectionBarProps {
+  items: readonly KotakItem[]
+  onTake: () => void
+  onStatus: (status: StatusKehadiran) => void
+  onAnswer: (jawaban: string) => void
+  onClear: () => void
+}
+
+const STATUSES = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const
+
+/** One act for all that are chosen: what every one of them can do. */
+export function SelectionBar({ items, onTake, onStatus, onAnswer, onClear }: SelectionBarProps) {
+  const takes = items.every((item) => takingOf(item))
+  const sets = items.every((item) => statusOf(item, 'Hadir'))
+  const ends = items.every((item) => answerOf(item))
+  return (
+    <div
+      role="toolbar"
+      aria-label="Tindakan untuk yang dipilih"
+      className="di-gelap sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full animate-masuk flex-wrap items-center justify-center gap-2 rounded-lg bg-arang-950 px-4 py-2 text-white shadow-lg"
+    >
+      <b className="mr-1 tabular-nums">{formatNumber(items.length)} dipilih</b>
+      {takes && (
+        <Button variant="on-dark" size="small" icon={<UserCheck aria-hidden />} onClick={onTake}>
+          Ambil semua
+        </Button>
+      )}
+      {sets &&
+        STATUSES.map((status) => (
+          <Button key={status} variant="ghost-inherit" size="tight" onClick={() => onStatus(status)}>
+            {status}
+          </Button>
+        ))}
+      {ends && (
+        <Button variant="ghost-inherit" size="tight" onClick={() => onAnswer('')}>
+          Selesai
+        </Button>
+      )}
+      {!takes && !sets && <span className="text-sm">Pilih satu jenis yang sama</span>}
+      <IconButton label="Batalkan pilihan" variant="ghost-inherit" onClick={onClear}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

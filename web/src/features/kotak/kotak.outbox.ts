@@ -1,0 +1,17 @@
+import { kotakCalls } from '@bakti/contract/kotak/kotak.calls'
+import { Inbox } from 'lucide-react'
+import { type OutboxKinds, outboxKind } from '../../platform/outbox/item'
+
+/** Under this topic the outbox has what was closed here and is not stored by the server yet. */
+export const KOTAK_TOPIC = 'kotak'
+
+/** Entries of the inbox that were closed by one act. */
+export const kotakKinds = {
+  'kotak.close': outboxKind({
+    call: kotakCalls.close,
+    isReadable: ({ body }) => Array.isArray((body as { entri?: unknown } | null | undefined)?.entri),
+    topic: () => KOTAK_TOPIC,
+    title: 'Kotak Masuk',
+    icon: Inbox,
+  }),
+} satisfies OutboxKinds
