@@ -64,51 +64,66 @@ export class DeviceDatabase<Schema extends DBSchema> {
   ): Promise<IDBPTransaction<Schema, Name[], M>> {
     const { durability = 'default' } = this.options
     for (let tries = 1; ; tries++) {
-      const database = await this.open()
+      const opening = this.open()
+      const database = await opening
       try {
         return database.transaction(stores, mode, { durability })
       } catch (failure) {
         if (!isNamed(failure, 'InvalidStateError') || tries === TRIES) throw failure
-        this.opening = null
-        database.close()
+        this.drop(opening)
       }
     }
   }
 
-  private open(): Promise<IDBPDatabase<Schema>> {
-    if (this.closed) throw new DOMException('The database was closed', 'InvalidStateError')
-    return (this.opening ??= this.connect(VERSION).catch((failure: unknown) => {
-      this.opening = null
-      throw failure
-    }))
+  /** Closes a connection, or the present one: the next use opens another. */
+  protected drop(connection = this.opening): void {
+    if (this.opening === connection) this.opening = null
+    connection?.then(
+      (database) => database.close(),
+      () => {},
+    )
   }
 
-  private async connect(version?: number, tries = 1): Promise<IDBPDatabase<Schema>> {
+  private open(): Promise<IDBPDatabase<Schema>> {
+    if (this.closed) throw new DOMException('The database was closed', 'InvalidStateError')
+    if (this.opening) return this.opening
+    const opening = this.connect(() => this.drop(opening))
+    this.opening = opening
+    opening.catch(() => this.drop(opening))
+    return opening
+  }
+
+  /** `onLost`: the browser needs the connection, or has closed it. `version`: null for the one that there is. */
+  private async connect(
+    onLost: () => void,
+    version: number | null = VERSION,
+    tries = 1,
+  ): Promise<IDBPDatabase<Schema>> {
     const { name, create } = this.options
     try {
-      return await openDB<Schema>(name, version, {
+      return await openDB<Schema>(name, version ?? undefined, {
         upgrade: (database) => {
           if (database.objectStoreNames.length === 0) create(database)
         },
         blocking: (_current, _blocked, { target }) => {
-          this.opening = null
+          // At once: the other page waits for it.
           ;(target as IDBDatabase).close()
+          onLost()
         },
-        terminated: () => {
-          this.opening = null
-        },
+        terminated: onLost,
       })
     } catch (failure) {
       // A later release has upgraded it: what this one knows is there as well.
-      if (isNamed(failure, 'VersionError') && version !== undefined) return this.connect()
+      if (isNamed(failure, 'VersionError') && version !== null) return this.connect(onLost, null)
       // Chrome, at times, for the first try after its start.
-      if (isNamed(failure, 'UnknownError') && tries < TRIES) return this.connect(version, tries + 1)
+      if (isNamed(failure, 'UnknownError') && tries < TRIES) return this.connect(onLost, version, tries + 1)
       throw failure
     }
   }
 }
 
-const isNamed = (failure: unknown, name: string) => failure instanceof DOMException && failure.name === name
+export const isNamed = (failure: unknown, name: string) =>
+  failure instanceof DOMException && failure.name === name
 
 function abort(transaction: { abort: () => void }): void {
   try {

@@ -1,8 +1,7 @@
 import type { DBSchema, IDBPObjectStore } from 'idb'
 import type { Answer } from '../call'
-import { DeviceDatabase } from '../device-database'
+import { DeviceDatabase, isNamed } from '../device-database'
 import { newId } from '../id'
-import { createListeners } from '../listeners'
 import {
   type ItemState,
   type KeptAnswer,
@@ -105,10 +104,35 @@ const BY_TOPIC = '[absen+state]'
 const CHANGES = 'x-storagemutated-1'
 const ANYTHING = { all: { d: 1, from: -Infinity, to: [[]] } }
 
+/** What a transaction ends with whose connection the browser closed under it. */
+const LOST_CONNECTION = ['UnknownError', 'AbortError', 'InvalidStateError']
+
+/** Calls each listener. One that fails keeps no other from hearing, and no act from being sent. */
+export function tellEach<News extends unknown[]>(
+  listeners: Iterable<(...news: News) => void>,
+  ...news: News
+): void {
+  for (const listener of listeners)
+    try {
+      listener(...news)
+    } catch (failure) {
+      globalThis.reportError?.(failure)
+    }
+}
+
+/** null where the browser has none for this page (cookies are blocked): it hears of no other page then. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANGES)
+  } catch {
+    return null
+  }
+}
+
 /** IndexedDB's tables; each method is one transaction. */
 export class OutboxDatabase extends DeviceDatabase<OutboxSchema> {
-  private readonly changes = createListeners()
-  private readonly otherPages = new BroadcastChannel(CHANGES)
+  private readonly listeners = new Set<() => void>()
+  private readonly otherPages = openChannel()
 
   constructor(
     name: string,
@@ -127,16 +151,19 @@ export class OutboxDatabase extends DeviceDatabase<OutboxSchema> {
         database.createObjectStore('meta', { keyPath: 'key' })
       },
     })
-    this.otherPages.onmessage = () => this.changes.tell()
+    if (this.otherPages) this.otherPages.onmessage = () => tellEach(this.listeners)
   }
 
   private readonly isReadable = (row: unknown): row is OutboxItem => isReadable(this.kinds, row)
 
   /** Calls back when an item may have changed, on whatever page. */
-  readonly onChange = this.changes.add
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
 
   override close(): void {
-    this.otherPages.close()
+    this.otherPages?.close()
     super.close()
   }
 
@@ -149,8 +176,8 @@ export class OutboxDatabase extends DeviceDatabase<OutboxSchema> {
         meta: transaction.objectStore('meta'),
       }),
     )
-    this.changes.tell()
-    this.otherPages.postMessage(ANYTHING)
+    tellEach(this.listeners)
+    tellEach([() => this.otherPages?.postMessage(ANYTHING)])
     return result
   }
 
@@ -168,8 +195,15 @@ export class OutboxDatabase extends DeviceDatabase<OutboxSchema> {
     return this.transaction('readonly', ['item'], (transaction) => transaction.objectStore('item').getAll())
   }
 
+  /** Stores an item. Where the connection broke it is tried once more on another one, and not stored twice if it was stored. */
   async add(item: NewItem): Promise<void> {
-    await this.change(({ item: store }) => store.add(item as OutboxItem))
+    try {
+      await this.change(({ item: store }) => store.add(item as OutboxItem))
+    } catch (failure) {
+      if (!LOST_CONNECTION.some((name) => isNamed(failure, name))) throw failure
+      this.drop()
+      await this.addMissing([item])
+    }
   }
 
   /** Adds items that are sent again, unless they are there. */

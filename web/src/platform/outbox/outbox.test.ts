@@ -1,5 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { forgetServerClock } from '../clock'
 import { kinds } from '../../features/outbox/outbox.queries'
@@ -840,6 +841,49 @@ function openAsBefore(): Promise<IDBDatabase> {
     opening.onsuccess = () => resolve(opening.result)
   })
 }
+
+// rule O1
+test('an act is stored once where the browser closes the connection while it is stored, or after it', async () => {
+  server.fate = () => 'cut'
+  const tab = openTab()
+  const close = (store: IDBObjectStore) =>
+    forceCloseDatabase(store.transaction.db as unknown as Parameters<typeof forceCloseDatabase>[0])
+  const once = (moment: 'at once' | 'stored') =>
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...item
+    ) {
+      // The browser's own: the spy was for one call.
+      const request = this.add(...item)
+      // A transaction that the browser gives up, as it does when it closes the connection.
+      if (moment === 'at once') this.transaction.abort()
+      else this.transaction.addEventListener('complete', () => close(this))
+      return request
+    })
+  const made: string[] = []
+  for (const moment of ['at once', 'stored'] as const) {
+    once(moment)
+    const { id, kept } = await tab.put(scan(`211051200${made.length}`))
+    expect(kept, moment).toBe(true)
+    made.push(id)
+  }
+  expect((await tab.items()).map(({ id }) => id)).toEqual(made)
+})
+
+// rule O4
+test('a listener of what was settled that fails keeps neither the others from hearing nor the queue from being sent', async () => {
+  const tab = openTab()
+  const heard: string[] = []
+  tab.onSettled(() => {
+    throw new Error('a screen fails')
+  })
+  tab.onSettled(({ item }) => heard.push(item.label))
+  const codes = ['2110512001', '2110512002']
+  for (const code of codes)
+    expect(await (await tab.put(scan(code))).settled).toMatchObject({ outcome: 'sent' })
+  await eventually(() => expect(heard).toHaveLength(2))
+  expect(await tab.items()).toEqual([])
+})
 
 // rule O11
 test('a listener that fails keeps the counts from nothing', async () => {

@@ -4,7 +4,7 @@ import { onEpoch } from '../epoch'
 import { newId } from '../id'
 import { session } from '../session'
 import { followPage, isVisible, leaseLock, webLock } from './browser'
-import { OutboxDatabase, type UnreadableRow } from './database'
+import { OutboxDatabase, type UnreadableRow, tellEach } from './database'
 import { type Traveller, deliver, deliverTogether, itemOf } from './delivery'
 import { Hold } from './hold'
 import type {
@@ -169,8 +169,7 @@ export class Outbox<Kinds extends OutboxKinds> {
       return { outcome: 'lost' }
     }
     if (!answer.ok) return { outcome: 'refused', answer }
-    for (const listener of this.settledListeners)
-      listener({ item: this.byKind(item), outcome: 'sent', answer })
+    tellEach(this.settledListeners, { item: this.byKind(item), outcome: 'sent', answer })
     return { outcome: 'sent', answer }
   }
 
@@ -368,7 +367,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   private publish(): void {
     const next = { ...countsOf(this.counts), sending: this.sender.sending, paused: this.paused() }
     if (JSON.stringify(next) !== JSON.stringify(this.status)) this.status = next
-    for (const listener of this.listeners) listener()
+    tellEach(this.listeners)
   }
 
   private followSession(): () => void {
@@ -423,12 +422,12 @@ export class Outbox<Kinds extends OutboxKinds> {
     else if (resolve && !answer.ok) {
       const verdict = judge(this.kindOf(item), answer)
       if (!isLate && (verdict.is === 'held' || (verdict.is === 'refused' && verdict.forget)))
-        void this.db.discard(item.seq)
+        void this.db.discard(item.seq).catch(() => {})
       resolve({ outcome: 'refused', answer })
     }
     const settled = { item: this.byKind(item), outcome, answer }
-    for (const listener of this.settledListeners) listener(settled)
-    if (isLate) for (const listener of this.lateListeners) listener(settled)
+    tellEach(this.settledListeners, settled)
+    if (isLate) tellEach(this.lateListeners, settled)
   }
 
   /** Asks the browser, with the first stored item, not to delete the database when the disk is full. */
