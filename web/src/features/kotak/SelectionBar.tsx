@@ -26,7 +26,9 @@ export function SelectionBar({ items, onTake, onStatus, onAnswer, onClear }: Sel
       aria-label="Tindakan untuk yang dipilih"
       className="di-gelap sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full animate-masuk flex-wrap items-center justify-center gap-2 rounded-lg bg-arang-950 px-4 py-2 text-white shadow-lg"
     >
-      <b className="mr-1 tabular-nums">{formatNumber(items.length)} dipilih</b>
+      <b className="mr-1 tabular-nums max-md:flex max-md:min-h-9 max-md:w-full max-md:items-center">
+        {formatNumber(items.length)} dipilih
+      </b>
       {takes && (
         <Button variant="on-dark" size="small" icon={<UserCheck aria-hidden />} onClick={onTake}>
           Ambil semua
@@ -44,7 +46,12 @@ export function SelectionBar({ items, onTake, onStatus, onAnswer, onClear }: Sel
         </Button>
       )}
       {!takes && !sets && <span className="text-sm">Pilih satu jenis yang sama</span>}
-      <IconButton label="Batalkan pilihan" variant="ghost-inherit" onClick={onClear}>
+      <IconButton
+        label="Batalkan pilihan"
+        variant="ghost-inherit"
+        className="max-md:absolute max-md:top-1.5 max-md:right-1.5"
+        onClick={onClear}
+      >
         <X aria-hidden />
       </IconButton>
     </div>
