@@ -18,6 +18,7 @@ test('a title without blanks makes no page wider than its screen @full', async (
     [`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`, 'Scan QR Code'],
     [`/scan-qr/${absen.id}`, 'Mulai Scan QR'],
     ['/listabsen', absen.title],
+    ['/kotak', 'Semua'],
     ['/kelompok', `Menu Kelompok ${kelompok.nomor}`],
     ['/pengguna', 'Buat undangan'],
     ['/pengguna?lihat=undangan', judul],

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { SayaPage } from '../features/saya/SayaPage'
-import { useSession } from '../platform/session'
-import { keepPageFor } from './audience'
+import { useScope } from '../platform/useScope'
+import { keep } from './audience'
 import { shown } from './pages'
 import { SiteNav } from './SiteNav'
 
 /** The page of a participant. Its device keeps this page alone (rule R56). */
 export function SayaScreen() {
-  const { user } = useSession()
+  const mayKeep = useScope('ownPage') !== null
   useEffect(() => {
-    void shown().then(() => keepPageFor(user))
-  }, [user])
+    if (mayKeep) void shown().then(() => keep('peserta'))
+  }, [mayKeep])
   return <SayaPage nav={<SiteNav />} />
 }

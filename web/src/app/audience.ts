@@ -16,12 +16,7 @@ export async function keepAppFor(user: User | null): Promise<void> {
   if (audience) await keep(audience)
 }
 
-/** Keeps the page of a participant on their device, once they have opened it (rule R56). */
-export async function keepPageFor(user: User | null): Promise<void> {
-  if (user && scopeOf('ownPage', user.role) !== null) await keep('peserta')
-}
-
-const keep = (audience: Audience) =>
+export const keep = (audience: Audience) =>
   import('../platform/shell').then(
     ({ keepShell }) => keepShell(audience),
     () => undefined,
