@@ -70,5 +70,3 @@ export function useKotakActs() {
 
   return { closed, undo, close, takeBack, endUndo: () => setUndo(null) }
 }
-
-export type KotakActs = ReturnType<typeof useKotakActs>
