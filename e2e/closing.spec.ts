@@ -1,5 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { lost } from './answers'
 import { expect, test } from './test'
@@ -123,4 +124,29 @@ test('hours of an activity: a scan after them is late, and an end after midnight
   await toasted(page, 'Data berhasil diperbarui!')
   const after = (await api.read(absenCalls.list)).find((each) => each.title === title)!
   expect(after).toMatchObject({ mulai: absen.mulai, tutup: absen.tutup })
+})
+
+// rule X12
+test('with an activity and no group the export has every group, and its file the name of the activity', async ({
+  adminPage: page,
+  seed,
+  api,
+}) => {
+  const one = await seed.kelompok('Xena Semua')
+  const two = await seed.kelompok('Yuda Semua')
+  const absen = await seed.absen('Rekap')
+  await api.scan(absen.id, two.anggota[0]!.id, randomUUID())
+  await page.goto(`/absensi?kegiatan=${absen.id}`)
+  await page.getByLabel('Kelompok', { exact: true }).selectOption('')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export Absensi' }).click(),
+  ])
+  await toasted(page, 'baris ditulis.')
+  expect(download.suggestedFilename()).toMatch(/^absensi_semua_Rekap_.*_\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  const lineOf = (nama: string) => lines.find((line) => line.includes(nama)) ?? ''
+  expect(lineOf('Xena Semua')).toContain(`,${one.nomor},Belum Absen,-,-,`)
+  expect(lineOf('Yuda Semua')).toContain(`,${two.nomor},Hadir,`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

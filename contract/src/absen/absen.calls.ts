@@ -86,6 +86,14 @@ export const absenCalls = calls<typeof absenShapes>({
     access: 'decideKehadiran',
     failure: 'Gagal memuat riwayat kehadiran',
   },
+  /** The attendance of every group that the caller reaches, as one file (rule X12). */
+  exportAbsensi: {
+    method: 'GET',
+    path: '/absen/ekspor',
+    access: 'readKehadiran',
+    failure: 'Gagal mengekspor semua data',
+    csv: true,
+  },
   listAbsensi: {
     method: 'GET',
     path: '/kelompok/anggota/with-absensi',

@@ -315,6 +315,7 @@ export const absenShapes = {
     query: z.object({ id_absen: absenId, id_anggota: anggotaId }),
     data: z.array(riwayatEvent),
   },
+  exportAbsensi: { query: z.object({ id: absenId }), data: z.string() },
   listAbsensi: {
     query: z.object({ id_kelompok: kelompokId, id_absen: absenId }),
     data: z.array(anggotaAbsensi),

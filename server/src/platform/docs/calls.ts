@@ -125,6 +125,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [404],
   },
   'absen.takeDitahan': { summary: 'Records a kept scan or status', refusals: [404, 409] },
+  'absen.exportAbsensi': {
+    summary:
+      'Attendance of an activity in every group that the caller reaches, as one CSV file by group and name; `X-Total-Rows` is the number of its rows',
+    refusals: [404, 429],
+  },
   'absen.listAbsensi': {
     summary: 'The members of a group with their attendance of an activity',
     refusals: [404],

@@ -1,4 +1,4 @@
-import type { MetodeAbsen, StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { CircleCheck, CircleDashed, CircleX, Mail, Thermometer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/Badge'
@@ -23,10 +23,4 @@ export function StatusBadge({ status }: { status: StatusKehadiran }) {
       {status}
     </Badge>
   )
-}
-
-/** The text of a method; '-' for null. */
-export function metodeText(metode: MetodeAbsen | null): string {
-  if (metode === null) return '-'
-  return metode === 'QR_CODE' ? 'QR Code' : 'Manual'
 }

@@ -23,6 +23,7 @@ import { TodayBanner } from './TodayBanner'
 import { saveAbsensiCsv } from './absensi.csv'
 import { useFollowOutbox, useShownRows } from './kehadiran.queries'
 import type { ShownRow } from './pending.rules'
+import { useAllExport } from './useAllExport'
 
 /** The scanner that this page opens. It belongs to a feature that extends this one, so `app` passes it in. */
 export interface AbsensiScanner {
@@ -71,6 +72,8 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
     empty: 'Tidak ada data absensi untuk diekspor',
   })
 
+  const { exportAll, dialog: exporting } = useAllExport(kegiatan)
+
   // rule S3
   const startScan = () => {
     if (!kegiatan) toast.warning('Pilih kegiatan terlebih dahulu!')
@@ -81,7 +84,11 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
     <>
       <PageHead
         onPrepare={() => setPreparing(true)}
-        onExport={() => exportRows(kegiatan && !shown.copyAt ? shown.rows : [])}
+        onExport={() => {
+          // No group is chosen: all of them.
+          if (kegiatan && !kelompok) void exportAll()
+          else exportRows(kegiatan && !shown.copyAt ? shown.rows : [])
+        }}
       />
       <Still still={scanning}>
         {shown.copyAt ? (
@@ -126,6 +133,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
         />
         {kegiatan && <Review absen={kegiatan} />}
       </Still>
+      {exporting}
       <PrepareOfflineDialog open={preparing} onClose={() => setPreparing(false)} />
       {/* Room to scroll the end of the page above the sticky button. */}
       <div aria-hidden className="h-16 md:hidden" />

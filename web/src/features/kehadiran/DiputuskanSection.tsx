@@ -1,3 +1,4 @@
+import { metodeText } from '@bakti/contract/absen/absensi-csv.rules'
 import type { Absen, AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { timeWib } from '@bakti/contract/time.rules'
@@ -15,7 +16,7 @@ import { ListBanner } from '../../ui/ListBanner'
 import { diputuskanQuery } from './kehadiran.queries'
 import { changeStatus } from './change-status'
 import { type ShownRow, withPending } from './pending.rules'
-import { STATUS_LOOK, StatusBadge, metodeText } from '../absen/status-kehadiran'
+import { STATUS_LOOK, StatusBadge } from '../absen/status-kehadiran'
 
 const SECTION: AbsensiSection = 'perlu-diputuskan'
 

@@ -1,3 +1,4 @@
+import { metodeText } from '@bakti/contract/absen/absensi-csv.rules'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { timeWib } from '@bakti/contract/time.rules'
 import { type ReactNode, useState } from 'react'
@@ -13,7 +14,6 @@ import { ActionsCell, StatusCell } from './KehadiranCells'
 import { KehadiranProgress, KehadiranSummary } from './KehadiranSummary'
 import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './kehadiran.queries'
-import { metodeText } from '../absen/status-kehadiran'
 import { type Editing, useEditing } from './useEditing'
 
 const COLUMNS: readonly Column<ShownRow, Editing>[] = [

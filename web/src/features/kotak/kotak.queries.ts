@@ -1,6 +1,6 @@
 import { kotakCalls } from '@bakti/contract/kotak/kotak.calls'
 import { KOTAK_KINDS, type KotakKind } from '@bakti/contract/kotak/kotak.rules'
-import { type QueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type QueryClient, keepPreviousData, useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callKey, callQuery } from '../../platform/query'
 
@@ -8,8 +8,8 @@ import { callKey, callQuery } from '../../platform/query'
 const REFRESH_MS = 10_000
 /** How often the number in the sidebar is. */
 const COUNT_MS = 30_000
-/** The page itself is read before it. */
-const AFTER_MS = 1_500
+/** The page itself is read before it: nothing else has been read for so long. */
+const QUIET_MS = 500
 
 /** What the list shows; '' is all of it. */
 export interface KotakFilter {
@@ -30,10 +30,12 @@ export function useKotak({ jenis, absen }: KotakFilter, page: number) {
 /** How many entries the whole inbox has; 0 as long as that is not known. */
 export function useKotakOpen(): number {
   const [due, setDue] = useState(false)
+  const reading = useIsFetching() > 0
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), AFTER_MS)
+    if (reading) return
+    const timer = setTimeout(() => setDue(true), QUIET_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [reading])
   const { data } = useQuery({ ...callQuery(kotakCalls.count), enabled: due, refetchInterval: COUNT_MS })
   return data ? KOTAK_KINDS.reduce((sum, jenis) => sum + data.data[jenis], 0) : 0
 }
