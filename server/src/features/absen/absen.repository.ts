@@ -137,11 +137,11 @@ export const insertAbsen = statement('absen.insert', {
   sql: insertInto('absen', NEW_ABSEN),
 })
 
-/** What an update may leave as it is; locked until it is written. */
+/** What an update may leave as it is; locked until it is written. Scans of the activity don't wait for it. */
 export const lockAbsen = statement('absen.lock', {
   params: { id: t.uuid },
   row: FIELDS,
-  sql: `select ${namesOf(FIELDS)} from absen where id = :id for update`,
+  sql: `select ${namesOf(FIELDS)} from absen where id = :id for no key update`,
 })
 
 export const updateAbsen = statement('absen.update', {
