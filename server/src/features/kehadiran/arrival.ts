@@ -1,4 +1,4 @@
-import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { AnggotaAbsensi, ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import { OLDEST_DAYS, type Kehadiran, type KehadiranState } from '@bakti/contract/absen/kehadiran.rules'
 import type { Logger } from 'pino'
 import type { Transaction } from '../../platform/database'
@@ -12,6 +12,15 @@ export interface Target {
   nim: string | null
 }
 
+/** The result of an act that is held: why, and the member where its deliverer may know of them. */
+export interface Held {
+  kind: ScanDitahan['alasan']
+  member?: Member
+}
+
+/** The member for whom an act counts, or why it counts for none. */
+export type Judgement<Result> = { member: Member } | { held: Result }
+
 /** A scan or a status change as a device sent it. */
 export interface Act<Result> {
   /** The id that its event will have; its key, where it has one. */
@@ -22,10 +31,10 @@ export interface Act<Result> {
   id_kelompok: string | null
   event: Pick<Arriving, 'kind' | 'status' | 'cara' | 'seen_until' | 'seen_events'>
   write: Write
-  /** For an act that is recorded alone: its member, locked against deletion, or the result where it is held. */
-  findMember: (tx: Transaction, arrival: string) => Promise<{ member: Member } | { result: Result }>
-  /** The result where its member is out of the deliverer's scope, or unknown; else null. Stores nothing. */
-  findHindrance: (tx: Transaction, arrival: string) => Promise<Result | null>
+  /** What its code held; of a status the id of its member. */
+  identifier: string
+  /** Finds its member, locked against deletion, and says whether it counts for them. Stores nothing. */
+  judge: (tx: Transaction, arrival: string) => Promise<Judgement<Result & Held>>
   /** What the act led to. `data`: the member's row after it. */
   resultOf: (data: AnggotaAbsensi, recorded: Recorded) => Result
 }

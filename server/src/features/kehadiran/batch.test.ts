@@ -36,9 +36,9 @@ const counted = (recorder: Recorder): Recorder => ({
   record: (act) =>
     recorder.record({
       ...act,
-      findMember: (...args) => {
+      judge: (...args) => {
         recordedAlone++
-        return act.findMember(...args)
+        return act.judge(...args)
       },
     }),
 })
@@ -330,9 +330,9 @@ test('the time between the reading of the clock and the dating of an act dates i
     record: (act) =>
       alone.record({
         ...act,
-        findMember: async (...args) => {
+        judge: async (...args) => {
           await new Promise((resolve) => setTimeout(resolve, 500))
-          return act.findMember(...args)
+          return act.judge(...args)
         },
       }),
   }

@@ -1,7 +1,15 @@
 import type { ScanDitahan } from '@bakti/contract/absen/absen.schemas'
 import type { Transaction } from '../../platform/database'
 import type { Member } from '../anggota/anggota.repository'
-import { type Act, claimedOperator, happenedAt, isLongAgo, seenAt } from './arrival'
+import {
+  type Act,
+  type Held,
+  type Judgement,
+  claimedOperator,
+  happenedAt,
+  isLongAgo,
+  seenAt,
+} from './arrival'
 import { tooManyUnknown } from '../absen/absen.errors'
 import { beforeHolding, findReach, findUnknownLimit, insertHeld } from './ditahan.repository'
 
@@ -49,42 +57,32 @@ export async function hindranceOf(
   return { kind: 'waktu_meragukan', nomor, longAgo, ...(reach.reached_now ? { member } : {}) }
 }
 
-/** An act that counts, or why it does not. */
-export type Judgement<Held> = { member: Member } | { held: Held }
-
 /**
  * Judges an act, and once more before it is held, after a lock for which those wait who add or move members: either this act sees what
  * they did, or they find it held.
  */
-export async function judgeTwice<Held>(
+export async function judgeTwice<Result>(
   tx: Transaction,
-  judge: () => Promise<Judgement<Held>>,
-): Promise<Judgement<Held>> {
-  const first = await judge()
+  act: Act<Result>,
+  arrival: string,
+): Promise<Judgement<Result & Held>> {
+  const first = await act.judge(tx, arrival)
   if ('member' in first) return first
   await beforeHolding(tx)
-  return judge()
+  return act.judge(tx, arrival)
 }
 
-interface Holding {
-  arrival: string
-  alasan: ScanDitahan['alasan']
-  /** What the code held; of a status the id of its member. */
-  identifier: string
-}
-
-/** Throws 429 where this account has delivered so many scans of unknown members that the next must wait (rule H121). */
-export async function limitUnknown(tx: Transaction, pengirim: string): Promise<void> {
-  const [limit] = await findUnknownLimit(tx, { pengirim })
-  if (limit) throw tooManyUnknown(Math.max(1, limit.seconds))
-}
-
-/** Stores an act that has no effect yet. */
+/**
+ * Stores an act that has no effect yet. Throws 429 where its deliverer has sent so many scans of unknown members that the next must wait
+ * (rule H121).
+ */
 export async function holdAct(
   tx: Transaction,
-  { id, id_absen, target, id_kelompok, event, write }: Act<unknown>,
-  { arrival, alasan, identifier }: Holding,
+  { id, id_absen, target, id_kelompok, event, write, identifier }: Act<unknown>,
+  { arrival, alasan }: { arrival: string; alasan: ScanDitahan['alasan'] },
 ): Promise<void> {
+  const [limit] = alasan === 'tidak_dikenal' ? await findUnknownLimit(tx, { pengirim: write.pengirim }) : []
+  if (limit) throw tooManyUnknown(Math.max(1, limit.seconds))
   const { kind, status, cara, seen_events } = event
   const seen = seenAt(write)
   await insertHeld(tx, {

@@ -20,6 +20,7 @@ import { holdAbsen } from '../absen/absen.repository'
 import { type Act, arrivingOf, createHeardAt, isLongAgo, warnAhead } from './arrival'
 import { planBatch } from './batch'
 import { readBatch, writeBatch } from './batch.repository'
+import { holdAct, judgeTwice } from './hold.usecases'
 import { arrive, findEvents } from './kehadiran.repository'
 import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
 
@@ -159,14 +160,14 @@ async function withinScope<Result>(
   answer: RenderedAnswer<Result>,
 ): Promise<RenderedAnswer<Result>> {
   if (!isOfAnother(answer, act.write)) return answer
-  const hindrance = await transaction(pool, async (tx) =>
-    act.findHindrance(tx, await clockFor(act, tx, heardAt)),
-  )
-  return hindrance === null ? answer : rendered(act.write, hindrance)
+  const judged = await transaction(pool, async (tx) => act.judge(tx, await clockFor(act, tx, heardAt)))
+  // Of an act that is held for another reason its deliverer may know the member.
+  return 'held' in judged && judged.held.member === undefined ? rendered(act.write, judged.held) : answer
 }
 
 type ResultOf<Of> = Of extends Act<infer Result> ? Result : never
 
+/** An act that is recorded alone, step by step: its member is found and judged, and it is held or recorded. */
 async function recordIn<Result>(
   tx: Transaction,
   act: Act<Result>,
@@ -174,11 +175,14 @@ async function recordIn<Result>(
 ): Promise<Result> {
   const arrival = await clockFor(act, tx, heardAt)
   if (!(await holdAbsen(tx, { id: act.id_absen }))[0]) throw absenNotFound()
-  const found = await act.findMember(tx, arrival)
-  if ('result' in found) return found.result
-  const recorded = await recordEvent(tx, arrivingOf(act, found.member.id, arrival))
+  const judged = await judgeTwice(tx, act, arrival)
+  if ('held' in judged) {
+    await holdAct(tx, act, { arrival, alasan: judged.held.kind })
+    return judged.held
+  }
+  const recorded = await recordEvent(tx, arrivingOf(act, judged.member.id, arrival))
   warnAhead(logger, recorded.ahead)
-  return act.resultOf(toAnggotaAbsensi(found.member, recorded.state, arrival), recorded)
+  return act.resultOf(toAnggotaAbsensi(judged.member, recorded.state, arrival), recorded)
 }
 
 /** The moment at which an act arrives. */

@@ -8,16 +8,9 @@ import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
 import type { Member } from '../anggota/anggota.repository'
 import { qrInvalid } from '../absen/absen.errors'
-import type { Act, Recorded, Target } from './arrival'
+import type { Act, Judgement, Recorded, Target } from './arrival'
 import { findKelompok, findTarget } from './ditahan.repository'
-import {
-  type Hindrance,
-  type Judgement,
-  hindranceOf,
-  holdAct,
-  judgeTwice,
-  limitUnknown,
-} from './hold.usecases'
+import { type Hindrance, hindranceOf } from './hold.usecases'
 import type { Recorder } from './record.usecases'
 
 interface Scan {
@@ -71,19 +64,8 @@ export async function recordScan(
     id_kelompok: scan.id_kelompok,
     event: { kind: 'scan', status: null, cara: scan.cara, seen_until: null, seen_events: [] },
     write,
-    findMember: async (tx, arrival) => {
-      const judged = await judgeTwice(tx, () => judge(tx, act, arrival))
-      if ('member' in judged) return judged
-      if (judged.held.kind === 'tidak_dikenal') await limitUnknown(tx, write.pengirim)
-      const identifier = scan.participantIdentifier.trim()
-      await holdAct(tx, act, { arrival, alasan: judged.held.kind, identifier })
-      return { result: judged.held }
-    },
-    findHindrance: async (tx, arrival) => {
-      const judged = await judge(tx, act, arrival)
-      // Of any other scan that is held its deliverer may know the member.
-      return 'held' in judged && !('member' in judged.held) ? judged.held : null
-    },
+    identifier: scan.participantIdentifier.trim(),
+    judge: (tx, arrival) => judge(tx, act, arrival),
     resultOf: scanRecorded,
   }
   return recorder.record(act)

@@ -5,9 +5,9 @@ import type { RenderedAnswer } from '../../platform/answer'
 import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
 import { anggotaNotFound } from '../anggota/anggota.errors'
-import { type Act, type Recorded, seenAt } from './arrival'
+import { type Act, type Judgement, type Recorded, seenAt } from './arrival'
 import { findMember } from './ditahan.repository'
-import { type Hindrance, type Judgement, hindranceOf, holdAct, judgeTwice } from './hold.usecases'
+import { type Hindrance, hindranceOf } from './hold.usecases'
 import type { Recorder } from './record.usecases'
 
 interface StatusChange {
@@ -60,16 +60,8 @@ export async function updateStatus(
       seen_events: write.seenEvents,
     },
     write,
-    findMember: async (tx, arrival) => {
-      const judged = await judgeTwice(tx, () => judge(tx, act, arrival))
-      if ('member' in judged) return judged
-      await holdAct(tx, act, { arrival, alasan: judged.held.kind, identifier: anggota_id })
-      return { result: judged.held }
-    },
-    findHindrance: async (tx, arrival) => {
-      const judged = await judge(tx, act, arrival)
-      return 'held' in judged && !('member' in judged.held) ? judged.held : null
-    },
+    identifier: anggota_id,
+    judge: (tx, arrival) => judge(tx, act, arrival),
     resultOf: (data, recorded) => statusRecorded(status_kehadiran, data, recorded),
   }
   return recorder.record(act)
