@@ -165,6 +165,17 @@ test('other presses before the app is there are done by it, with what was typed'
 })
 
 // rule U141
+test('what is typed after a press that sends nothing does not undo the press', async ({ visit }) => {
+  const page = await visit({ anonymous: true })
+  const release = await openedBeforeApp(page, '/lupasandi')
+  await button(page, 'Punya Kode masuk dari panitia?').click()
+  await field(page, 'Email').fill('sari@contoh.id')
+  release()
+  await expect(field(page, 'Kode masuk')).toBeVisible()
+  await expect(field(page, 'Email')).toHaveValue('sari@contoh.id')
+})
+
+// rule U141
 for (const { path, typed, button: name } of FORMS)
   for (const without of ['JavaScript', 'scripts that arrive'])
     test(`${path} sends nothing typed without ${without}`, async ({ visit, faults }) => {

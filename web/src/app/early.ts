@@ -41,21 +41,23 @@ function press(button: HTMLButtonElement, drawn: HTMLElement): void {
   if (drawn.dataset.formulir === 'login') logIn(drawn)
 }
 
+const isSubmit = (button: Element | undefined): button is HTMLButtonElement =>
+  button instanceof HTMLButtonElement && button.type === 'submit'
+
 document.addEventListener(
   'click',
   (event) => {
     const drawn = within(event.target)
     const pressed = drawn && (event.target as Element).closest<HTMLElement>(BUTTONS)
     if (!pressed) return
-    const isSubmit = pressed instanceof HTMLButtonElement && pressed.type === 'submit'
     // A page of its own, unless something typed would be lost.
     if (pressed instanceof HTMLAnchorElement) {
       if (!fieldsOf(drawn).some(({ value }) => value)) return
       event.preventDefault()
     }
-    if (isSubmit && pressed.ariaBusy) return event.preventDefault()
+    if (isSubmit(pressed) && pressed.ariaBusy) return event.preventDefault()
     drawn.dataset.pressed = String([...drawn.querySelectorAll(BUTTONS)].indexOf(pressed))
-    if (isSubmit) press(pressed, drawn)
+    if (isSubmit(pressed)) press(pressed, drawn)
   },
   true,
 )
@@ -65,9 +67,11 @@ document.addEventListener(
   ({ target }) => {
     const drawn = within(target)
     if (!drawn) return
-    // What was pressed was about another text.
+    const pressed = drawn.querySelectorAll(BUTTONS)[Number(drawn.dataset.pressed)]
+    // It was about another text. Any other press is done with what is typed after it, too.
+    if (!isSubmit(pressed)) return
     delete drawn.dataset.pressed
-    drawn.querySelector('[aria-busy]')?.removeAttribute('aria-busy')
+    pressed.removeAttribute('aria-busy')
   },
   true,
 )

@@ -36,5 +36,6 @@ export function takeOverDrawn(form: HTMLElement): void {
   )
     target.setSelectionRange(focused.selectionStart, focused.selectionEnd)
   const { pressed } = drawn.dataset
-  if (pressed) own.querySelectorAll<HTMLElement>(BUTTONS)[Number(pressed)]?.click()
+  // The router goes nowhere before the page that was drawn first is complete.
+  if (pressed) queueMicrotask(() => own.querySelectorAll<HTMLElement>(BUTTONS)[Number(pressed)]?.click())
 }
