@@ -109,8 +109,9 @@ test('where others have tried the code of an account, the page solves what is as
   const page = await visit({ anonymous: true })
   await page.goto('/lupasandi')
   await page.getByRole('button', { name: 'Punya Kode masuk dari panitia?' }).click()
-  await page.getByLabel('Email', { exact: true }).fill(email)
+  // The step before has a field of the same name.
   await page.getByLabel('Kode masuk', { exact: true }).fill(kode)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Kata sandi baru', { exact: true }).fill(NEW)
   await page.getByLabel('Konfirmasi kata sandi', { exact: true }).fill(NEW)
   await page.getByRole('button', { name: 'Masuk', exact: true }).click()

@@ -1,3 +1,4 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { randomUUID } from 'node:crypto'
@@ -22,13 +23,15 @@ const LISTS = screenNames.filter(
   (name) => screens[name].access === 'office' && !listBelow(name) && !NO_LIST.includes(name),
 )
 
-const firstRow = (page: Page) => page.locator('main tbody tr').first()
+const ROWS = 'main tbody tr, main ul[aria-label="Kotak Masuk"] > li'
+
+const firstRow = (page: Page) => page.locator(ROWS).first()
 
 const topOf = async (page: Page) => Math.round((await firstRow(page).boundingBox())?.y ?? Infinity)
 
 /** Words of the names on screen that are drawn in two lines. */
 const brokenWords = (page: Page) =>
-  page.locator('main tbody tr').evaluateAll((rows) =>
+  page.locator(ROWS).evaluateAll((rows) =>
     rows.flatMap((row) => {
       const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
       const broken: string[] = []
@@ -55,7 +58,9 @@ test('on a phone the first row of every list begins at most 300 px from the top,
   const api = await Api.login(server.url)
   const seed = new Seed(api)
   const kelompok = await seed.kelompok('Siti Nurhaliza Kusumawardhani', 'Muhammad Fakhrurrazi Alkhawarizmi')
-  await seed.absen('Ranger Afeksi, hari pertama di lapangan upacara Limau Manis')
+  const absen = await seed.absen('Ranger Afeksi, hari pertama di lapangan upacara Limau Manis')
+  // It is held, and stands in the inbox.
+  await api.call(absenCalls.scan, { body: { participantIdentifier: randomUUID(), absenId: absen.id } })
   const tugas = await seed.tugas('Video Jelajah Kampus')
   const handed = { nim: '2510512034', kelompok: kelompok.nomor, link: 'https://drive.example/berkas/abc' }
   await insertKumpul(server, tugas, [
