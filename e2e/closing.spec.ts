@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { lost } from './answers'
+import { check } from './axe-check'
+import { shot } from './shot'
 import { expect, test } from './test'
 import { toasted } from './words'
 
@@ -149,4 +151,39 @@ test('with an activity and no group the export has every group, and its file the
   expect(lineOf('Xena Semua')).toContain(`,${one.nomor},Belum Absen,-,-,`)
   expect(lineOf('Yuda Semua')).toContain(`,${two.nomor},Hadir,`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+// rule H134
+test('with an activity and no group the list has every group, a count narrows it, a press opens a group', async ({
+  adminPage: page,
+  seed,
+  api,
+}) => {
+  await seed.kelompok('Zahra Semua')
+  const two = await seed.kelompok('Zaki Semua')
+  const absen = await seed.absen('Siapa belum')
+  await api.call(absenCalls.setStatus, {
+    body: { anggota_id: two.anggota[0]!.id, absen_id: absen.id, status_kehadiran: 'Izin' },
+  })
+  await page.goto(`/absensi?kegiatan=${absen.id}`)
+  await page.getByLabel('Kelompok', { exact: true }).selectOption('')
+  const all = page.getByRole('region', { name: 'Semua kelompok' })
+  await expect(all.getByRole('button', { name: /^\d+ Belum$/ })).not.toHaveText('0Belum')
+  await all.getByRole('button', { name: '1 Izin' }).click()
+  await expect(all.getByRole('table').getByRole('row')).toHaveCount(2)
+  await expect(rowOf(page, 'Zaki Semua')).toContainText('Izin')
+  await check(page, 'absensi, all groups')
+  await shot(page, 'absensi-semua')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await check(page, 'absensi, all groups, 390 px')
+  await shot(page, 'absensi-semua-390')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await all.getByRole('button', { name: '0 Sakit' }).click()
+  await expect(all.getByText('Tidak ada anggota dengan status Sakit.')).toBeVisible()
+  await all.getByRole('button', { name: 'Tampilkan semua' }).click()
+  await all.getByRole('button', { name: '1 Izin' }).click()
+  await all.getByRole('button', { name: `Kelompok ${two.nomor}` }).click()
+  await expect(page.getByLabel('Kelompok', { exact: true })).toHaveValue(two.id)
+  await expect(all).toHaveCount(0)
+  await expect(rowOf(page, 'Zaki Semua')).toContainText('Izin')
 })

@@ -38,6 +38,7 @@ export const SENTENCES: Record<CallName, string> = {
   'absen.listJumlah': 'melihat jumlah kehadiran tiap kelompok',
   'absen.listDiputuskan': 'melihat kehadiran yang perlu diputuskan',
   'absen.listRiwayat': 'melihat riwayat kehadiran satu anggota',
+  'absen.listAllGroups': 'melihat kehadiran semua kelompok',
   'absen.exportAbsensi': 'mengunduh kehadiran semua kelompok',
   'absen.listAbsensi': 'melihat kehadiran satu kelompok',
   'saya.get': 'melihat halamannya sendiri',

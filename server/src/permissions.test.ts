@@ -63,6 +63,7 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'absen.listJumlah': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.listDiputuskan': admin,
   'absen.listRiwayat': admin,
+  'absen.listAllGroups': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.exportAbsensi': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.listAbsensi': { MENTOR: 'groups', ADMIN: 'all' },
   'saya.get': { PESERTA: 'own' },

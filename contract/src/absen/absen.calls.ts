@@ -86,6 +86,13 @@ export const absenCalls = calls<typeof absenShapes>({
     access: 'decideKehadiran',
     failure: 'Gagal memuat riwayat kehadiran',
   },
+  /** A page of the attendance of every group that the caller reaches (rule H134). */
+  listAllGroups: {
+    method: 'GET',
+    path: '/absen/anggota',
+    access: 'readKehadiran',
+    failure: 'Gagal memuat kehadiran semua kelompok',
+  },
   /** The attendance of every group that the caller reaches, as one file (rule X12). */
   exportAbsensi: {
     method: 'GET',

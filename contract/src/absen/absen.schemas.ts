@@ -130,6 +130,18 @@ export const anggotaAbsensi = z.object({
 })
 export type AnggotaAbsensi = z.output<typeof anggotaAbsensi>
 
+const anggotaOfAll = anggotaAbsensi.pick({
+  id: true,
+  nama: true,
+  nim: true,
+  id_kelompok: true,
+  kelompok: true,
+  status_kehadiran: true,
+  waktu_absen: true,
+})
+/** A member in the list of all groups. */
+export type AnggotaOfAll = z.output<typeof anggotaOfAll>
+
 /** When something happened to a record, and by whom; null for an account that is gone. */
 const occurrence = z.object({ happened_at: z.iso.datetime(), operator: z.string().nullable() })
 
@@ -314,6 +326,15 @@ export const absenShapes = {
   listRiwayat: {
     query: z.object({ id_absen: absenId, id_anggota: anggotaId }),
     data: z.array(riwayatEvent),
+  },
+  /** Members by group and name, of one status or of all; the envelope has `currentPage`, `totalPages` and `total`. */
+  listAllGroups: {
+    query: z.object({ id: absenId, status: statusKehadiran.optional(), page: pageNumber }),
+    data: z.object({
+      items: z.array(anggotaOfAll),
+      /** Of all of them, whatever the status. */
+      jumlah: jumlahKelompok.pick({ hadir: true, sakit: true, izin: true, alfa: true, belum: true }),
+    }),
   },
   exportAbsensi: { query: z.object({ id: absenId }), data: z.string() },
   listAbsensi: {

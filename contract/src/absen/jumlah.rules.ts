@@ -12,6 +12,9 @@ export interface Jumlah {
   antre?: number
 }
 
+/** Members on a page of the list of all groups. */
+export const ABSENSI_PAGE = 50
+
 const PART: Record<StatusKehadiran, Exclude<keyof Jumlah, 'antre'>> = {
   Hadir: 'hadir',
   Sakit: 'sakit',
@@ -25,6 +28,9 @@ export interface CountedRow {
   /** The server has this status; left out: it has. */
   stored?: boolean
 }
+
+/** How many of them have this status. */
+export const countOf = (jumlah: Jumlah, status: StatusKehadiran): number => jumlah[PART[status]]
 
 /** Counts the records of a list. */
 export function countKehadiran(rows: readonly CountedRow[]): Required<Jumlah> {

@@ -4,7 +4,7 @@ import type { CsvFile } from '../../platform/csv-answer'
 import type { Pool, Queryable } from '../../platform/database'
 import { openSnapshot } from '../../platform/snapshot'
 import { absenNotFound } from '../absen/absen.errors'
-import { readAbsensiHead, readAbsensiOfGroups, selectReachedGroups } from './absensi-export.repository'
+import { readAbsensiHead, readAbsensiOfGroups, selectReachedGroups } from './absensi-all.repository'
 
 /** Groups of one part: about a thousand members. */
 const GROUPS_AT_ONCE = 40

@@ -5,6 +5,7 @@ import type { Handle } from '../../platform/handle'
 import { isOfAnother, once } from '../../platform/idempotency'
 import { scanNotFound } from '../absen/absen.errors'
 import { exportAbsensi } from './absensi-export.usecases'
+import { listAllGroups } from './absensi-all.usecases'
 import { findByNim } from './batch.repository'
 import { createBatchCall } from './batch-call.usecases'
 import { rowsAnswer, scanAnswer, statusAnswer, takenAnswer } from './kehadiran.answers'
@@ -59,6 +60,11 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
   handle(api.absen.listJumlah, ({ query, mentor }) => listJumlah(pool, query.id, mentor))
   handle(api.absen.listDiputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
   handle(api.absen.listRiwayat, ({ query }) => listRiwayat(pool, query))
+  handle(
+    api.absen.listAllGroups,
+    ({ query, mentor }) => listAllGroups(pool, query, mentor),
+    ({ data, pages }) => ({ data, beside: pages }),
+  )
   handle.csv(api.absen.exportAbsensi, ({ query, mentor }) => exportAbsensi(pool, { absen: query.id, mentor }))
   handle(api.absen.listAbsensi, ({ query, mentor }) => listWithAbsensi(reading, query, mentor), rowsAnswer)
 }

@@ -125,6 +125,11 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [404],
   },
   'absen.takeDitahan': { summary: 'Records a kept scan or status', refusals: [404, 409] },
+  'absen.listAllGroups': {
+    summary:
+      'A page of the members of every group that the caller reaches with their attendance of an activity, by group and name, and how many have which status',
+    refusals: [404],
+  },
   'absen.exportAbsensi': {
     summary:
       'Attendance of an activity in every group that the caller reaches, as one CSV file by group and name; `X-Total-Rows` is the number of its rows',

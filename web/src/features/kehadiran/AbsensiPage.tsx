@@ -1,7 +1,7 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudDownload, Download, Ellipsis, ScanQrCode } from 'lucide-react'
-import { type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
 import { runLate } from '../../platform/run-late'
 import { useScope } from '../../platform/useScope'
 import { ActMenu } from '../../ui/ActMenu'
@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button'
 import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { PageHeader } from '../../ui/PageHeader'
+import { Skeleton } from '../../ui/Skeleton'
 import { toast } from '../../ui/toast'
 import { useExport } from '../../ui/useExport'
 import { usePhone } from '../../ui/useMedia'
@@ -64,6 +65,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   useFollowOutbox({ quiet: scanning })
   useLateAnswers({ quiet: scanning })
   const decides = useScope('decideKehadiran')
+  const all = kegiatan !== undefined && !kelompok && !state.named
   useScannerAhead(scanner, state)
   useEffect(() => (scanning ? () => void refreshAbsen(client) : undefined), [scanning, client])
 
@@ -124,14 +126,16 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
             chosen={kelompok !== undefined}
           />
         )}
-        <KehadiranSection
-          key={`${kelompok?.id} ${kegiatan?.id}`}
-          missing={!kelompok ? 'Kelompok' : !kegiatan ? 'Kegiatan' : null}
-          choosable={!state.kelompokList.isPending && !state.absenList.isPending}
-          shown={shown}
-          onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
-        />
-        {kegiatan && <Review absen={kegiatan} />}
+        {!all && (
+          <KehadiranSection
+            key={`${kelompok?.id} ${kegiatan?.id}`}
+            missing={!kelompok ? 'Kelompok' : !kegiatan ? 'Kegiatan' : null}
+            choosable={!state.kelompokList.isPending && !state.absenList.isPending}
+            shown={shown}
+            onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
+          />
+        )}
+        {kegiatan && <Review absen={kegiatan} all={all} onKelompok={(id) => state.choose('kelompok', id)} />}
       </Still>
       {exporting}
       <PrepareOfflineDialog open={preparing} onClose={() => setPreparing(false)} />
@@ -154,7 +158,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
 const AGAIN_MS = 10_000
 
 /** What is to be checked, below the list. It comes from the server, so its code comes after the list. */
-function Review({ absen }: { absen: Absen }) {
+function Review(props: ComponentProps<typeof ReviewSection>) {
   const [Section, setSection] = useState<typeof ReviewSection | null>(null)
   useEffect(() => {
     const load = async () => {
@@ -166,7 +170,8 @@ function Review({ absen }: { absen: Absen }) {
     }
     return runLate(load, { againMs: AGAIN_MS })
   }, [])
-  return Section && <Section absen={absen} />
+  if (Section) return <Section {...props} />
+  return props.all && <Skeleton className="h-60" round="rounded-xl" />
 }
 
 /** Loads the scanner before its button is pressed, so that it opens without network, too. */

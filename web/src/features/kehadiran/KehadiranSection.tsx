@@ -74,7 +74,7 @@ function headingsOf(belum: readonly ShownRow[], stored: readonly ShownRow[]) {
   return headings
 }
 
-function NoneOfStatus({ status, onAll }: { status: StatusKehadiran | null; onAll: () => void }) {
+export function NoneOfStatus({ status, onAll }: { status: StatusKehadiran | null; onAll: () => void }) {
   return (
     <div className="grid justify-items-center gap-3 border-t border-garis-admin px-5 py-8 text-center">
       <p className="font-semibold">{`Tidak ada anggota dengan status ${status}.`}</p>
@@ -113,6 +113,8 @@ export function KehadiranSection({ missing, choosable, shown, onStatus }: Kehadi
   }
   // Before it is known what is chosen: the list in its shape.
   const isLoading = missing !== null || list.isLoading
+  const countOf = (status: StatusKehadiran) =>
+    rows.filter(({ status_kehadiran }) => status_kehadiran === status).length
   const progress = !isLoading && <KehadiranProgress rows={rows} />
   return (
     <>
@@ -132,7 +134,7 @@ export function KehadiranSection({ missing, choosable, shown, onStatus }: Kehadi
           isLoading ? (
             <Skeleton className="mb-2 h-12 md:mb-5 md:h-15" round="rounded-md" />
           ) : (
-            rows.length > 0 && <KehadiranSummary rows={rows} filter={filter} onFilter={setFilter} />
+            rows.length > 0 && <KehadiranSummary countOf={countOf} filter={filter} onFilter={setFilter} />
           )
         }
         empty={

@@ -11,17 +11,15 @@ const TILES = ['Belum Absen', 'Hadir', 'Alfa', 'Sakit', 'Izin'] as const
 const label = (status: StatusKehadiran) => (status === 'Belum Absen' ? 'Belum' : status)
 
 interface KehadiranSummaryProps {
-  /** The rows on screen; those whose status is stored on this device only are among them. */
-  rows: readonly Pick<CountedRow, 'status_kehadiran'>[]
+  /** How many rows have a status; those whose status is stored on this device only are among them. */
+  countOf: (status: StatusKehadiran) => number
   /** Only rows of this status are shown; null: all. */
   filter: StatusKehadiran | null
   onFilter: (filter: StatusKehadiran | null) => void
 }
 
 /** The counts of the statuses. A press on one filters the rows by it; a second press shows all again. */
-export function KehadiranSummary({ rows, filter, onFilter }: KehadiranSummaryProps) {
-  const countOf = (status: StatusKehadiran) =>
-    rows.filter(({ status_kehadiran }) => status_kehadiran === status).length
+export function KehadiranSummary({ countOf, filter, onFilter }: KehadiranSummaryProps) {
   return (
     <div
       role="group"

@@ -1,5 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { Hours } from '@bakti/contract/absen/reading.rules'
 import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import {
@@ -31,6 +32,15 @@ export const withAbsensiQuery = (kelompokId: string, absenId: string) => ({
   }),
   refetchInterval: REFRESH_MS,
   refetchOnWindowFocus: true,
+})
+
+/** A page of the members of all groups, of one status or (null) of all. The page before it stays until it is loaded. */
+export const allGroupsQuery = (absenId: string, status: StatusKehadiran | null, page: number) => ({
+  ...callQuery(absenCalls.listAllGroups, {
+    query: { id: absenId, ...(status && { status }), page: String(page) },
+  }),
+  refetchInterval: REFRESH_MS,
+  placeholderData: keepPreviousData,
 })
 
 /** The rows of /absensi. `list` is the read of the server, or of the device's copy of its answer. */

@@ -1,0 +1,87 @@
+import { ABSENSI_PAGE } from '@bakti/contract/absen/jumlah.rules'
+import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
+import { nullable, statement, t } from '../../platform/statement'
+import { readStatus } from '../absen/reading.repository'
+import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
+import { inGroupsOf } from '../mentor/mentor.repository'
+
+/** The activity, and how many members its file has; no row for an unknown one. */
+export const readAbsensiHead = statement('absensi.export_head', {
+  params: { absen: t.uuid, mentor: nullable(t.uuid) },
+  row: { title: t.text, tanggal: t.date, jumlah: t.int8 },
+  sql: `select b.title, b.tanggal,
+     (select count(*) from anggota a where ${inGroupsOf('a.id_kelompok')}) as jumlah
+   from absen b where b.id = :absen`,
+})
+
+const STATUS = readStatus('b', 'a', 'h')
+
+/** How many members of the groups that `mentor` (null: everybody) reaches have which status; no row for an unknown activity. */
+export const countAbsensi = statement('absensi.all_count', {
+  params: { absen: t.uuid, mentor: nullable(t.uuid) },
+  row: { hadir: t.int8, sakit: t.int8, izin: t.int8, alfa: t.int8, belum: t.int8 },
+  sql: `select count(*) filter (where m.status = 'Hadir') as hadir, count(*) filter (where m.status = 'Sakit') as sakit,
+     count(*) filter (where m.status = 'Izin') as izin, count(*) filter (where m.status = 'Alfa') as alfa,
+     count(*) filter (where m.status = 'Belum Absen') as belum
+   from absen b
+   left join lateral (
+     select ${STATUS} as status
+     from anggota a left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
+     where ${inGroupsOf('a.id_kelompok')}) m on true
+   where b.id = :absen group by b.id`,
+})
+
+/** A page of them, of one status or (null) of all, by group and name. */
+export const selectAbsensiPage = statement('absensi.all_page', {
+  params: {
+    absen: t.uuid,
+    mentor: nullable(t.uuid),
+    status: nullable(t.oneOf(STATUS_KEHADIRAN)),
+    skip: t.int8,
+  },
+  row: {
+    id: t.uuid,
+    nama: t.text,
+    nim: t.text,
+    id_kelompok: t.uuid,
+    kelompok: t.int,
+    status_kehadiran: t.oneOf(STATUS_KEHADIRAN),
+    waktu_absen: nullable(t.instant),
+  },
+  sql: `select a.id, a.nama, a.nim, a.id_kelompok, k.nomor as kelompok, ${STATUS} as status_kehadiran, h.waktu_absen
+   from absen b
+   cross join anggota a
+   join kelompok k on k.id = a.id_kelompok
+   left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
+   where b.id = :absen and ${inGroupsOf('a.id_kelompok')} and (:status::text is null or ${STATUS} = :status)
+   order by k.nomor, ${ANGGOTA_ORDER}
+   limit ${ABSENSI_PAGE} offset :skip`,
+})
+
+/** The groups that `mentor` (null: everybody) reaches now, by number. */
+export const selectReachedGroups = statement('absensi.export_groups', {
+  params: { mentor: nullable(t.uuid) },
+  row: { id: t.uuid },
+  sql: `select k.id from kelompok k where ${inGroupsOf('k.id')} order by k.nomor`,
+})
+
+/** The members of some groups with their records of an activity, by group and name. */
+export const readAbsensiOfGroups = statement('absensi.export_rows', {
+  params: { absen: t.uuid, groups: t.arrayOf(t.uuid) },
+  row: {
+    nama: t.text,
+    nim: t.text,
+    kelompok: t.int,
+    status_kehadiran: t.oneOf(STATUS_KEHADIRAN),
+    waktu_absen: nullable(t.instant),
+    metode_absen: nullable(t.oneOf(METODE_ABSEN)),
+  },
+  sql: `select a.nama, a.nim, k.nomor as kelompok, ${readStatus('b', 'a', 'h')} as status_kehadiran,
+     h.waktu_absen, h.metode_absen
+   from absen b
+   join kelompok k on k.id = any(:groups)
+   join anggota a on a.id_kelompok = k.id
+   left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
+   where b.id = :absen
+   order by k.nomor, ${ANGGOTA_ORDER}`,
+})
