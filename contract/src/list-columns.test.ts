@@ -51,6 +51,8 @@ const ANGGOTA_ABSENSI = [
   'metode_absen',
   'perlu_diputuskan',
   'sandaran_diterima',
+  // Left out of every row but those that rest on a pasted list.
+  'tempel?',
   'seen_at',
 ]
 const KUMPUL = ['id', 'id_user', 'id_tugas', 'nama', 'nim', 'kelompok', 'link_tugas', 'createAt', 'updateAt']

@@ -165,7 +165,7 @@ function deedOf(act: LoggedAct, event: StoredEvent): Deed {
     arrived: event.received_at.getTime(),
     named: seenEvents,
     ...(act.kind === 'scan'
-      ? { scan: cara === 'ketik' || cara === 'cari' ? 'MANUAL_BY_ADMIN' : 'QR_CODE' }
+      ? { scan: cara === 'kamera' || cara === 'pemindai' ? 'QR_CODE' : 'MANUAL_BY_ADMIN' }
       : { status: status_kehadiran! }),
     ...(seenAt === undefined ? {} : { seenUntil: Date.parse(seenAt) }),
   }

@@ -125,6 +125,8 @@ export const anggotaAbsensi = z.object({
   perlu_diputuskan: z.boolean(),
   /** When the server received the scan that the Hadir rests on; null where it rests on no scan. */
   sandaran_diterima: z.iso.datetime().nullable(),
+  /** That scan is a line of a pasted list, which is never late (rule H160). Left out otherwise. */
+  tempel: z.boolean().optional(),
   /** Every scan that the server had by then shows in this row; goes back as `X-Seen-At` with a status change made on it. */
   seen_at: z.iso.datetime(),
 })

@@ -185,6 +185,7 @@ test.each([
   ['pemindai', 'QR_CODE'],
   ['ketik', 'MANUAL_BY_ADMIN'],
   ['cari', 'MANUAL_BY_ADMIN'],
+  ['tempel', 'MANUAL_BY_ADMIN'],
 ] as const)('a scan by %s has the method %s, and is a scan in every other rule', (cara, metode) => {
   const swept = [scan('08:00', '11:00', { cara }), status('10:00', 'Alfa')]
   expect(replayKehadiran(swept)).toMatchObject({

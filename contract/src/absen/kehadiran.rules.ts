@@ -6,13 +6,13 @@ export type StatusKehadiran = (typeof STATUS_KEHADIRAN)[number]
 export const METODE_ABSEN = ['QR_CODE', 'MANUAL_BY_ADMIN'] as const
 export type MetodeAbsen = (typeof METODE_ABSEN)[number]
 
-/** How a scan was made: read by the camera or by a handheld scanner, typed as a NIM, chosen from a list. */
-export const CARA_SCAN = ['kamera', 'pemindai', 'ketik', 'cari'] as const
+/** How a scan was made: read by the camera or by a handheld scanner, typed as a NIM, chosen from a list, pasted with many others. */
+export const CARA_SCAN = ['kamera', 'pemindai', 'ketik', 'cari', 'tempel'] as const
 export type CaraScan = (typeof CARA_SCAN)[number]
 
 /** The method that a scan gives to a Hadir: by hand where no code was read (rule H5). */
 const metodeOf = (cara: CaraScan): MetodeAbsen =>
-  cara === 'ketik' || cara === 'cari' ? 'MANUAL_BY_ADMIN' : 'QR_CODE'
+  cara === 'kamera' || cara === 'pemindai' ? 'QR_CODE' : 'MANUAL_BY_ADMIN'
 
 /** An act that is older than this when it arrives is held: its date is uncertain (rule H120). */
 export const OLDEST_DAYS = 30

@@ -47,6 +47,8 @@ test('a Hadir by hand, another status and an activity without hours have no mark
   const none = { late: false, outsideHours: false }
   expect(marksOf(hadir('2025-08-11T09:00', null), hours)).toEqual(none)
   expect(marksOf(hadir('2025-08-11T09:00'), {})).toEqual(none)
+  // rule H160
+  expect(marksOf({ ...hadir('2025-08-11T09:00'), tempel: true }, hours)).toEqual(none)
   const izin = { ...hadir('2025-08-11T09:00'), status_kehadiran: 'Izin' } as const
   expect(marksOf(izin, hours)).toEqual(none)
 })

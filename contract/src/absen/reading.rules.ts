@@ -44,14 +44,17 @@ export function hoursProblem({ tanggal, mulai, batas_terlambat, tutup }: Hours &
 export type ReadRecord = Pick<Kehadiran, 'status_kehadiran' | 'waktu_absen'> & {
   /** Not null where the Hadir rests on a scan. */
   sandaran_diterima: string | null
+  /** That scan is a line of a pasted list. */
+  tempel?: boolean | undefined
 }
 
-/** Only a Hadir that rests on a scan has marks: a status by hand is dated when it is typed (rules H130, H131). */
+/** Only a Hadir that rests on a scan has marks: a status by hand and a pasted list are dated when they are typed (rules H130, H131, H160). */
 export function marksOf(
-  { status_kehadiran, waktu_absen, sandaran_diterima }: ReadRecord,
+  { status_kehadiran, waktu_absen, sandaran_diterima, tempel = false }: ReadRecord,
   { mulai, batas_terlambat, tutup }: Hours,
 ): { late: boolean; outsideHours: boolean } {
-  const at = status_kehadiran === 'Hadir' && sandaran_diterima !== null ? waktu_absen : null
+  const scanned = status_kehadiran === 'Hadir' && sandaran_diterima !== null && !tempel
+  const at = scanned ? waktu_absen : null
   return {
     late: at !== null && !!batas_terlambat && at > batas_terlambat,
     outsideHours: at !== null && ((!!mulai && at < mulai) || (!!tutup && at > tutup)),

@@ -18,3 +18,12 @@ export const readStatus = (absen: string, anggota: string, kehadiran: string) =>
 export const countLaterMembers = (absen: string, anggota: string) =>
   `(select count(*) from ${anggota} g where g.created_at > ${absen}.ditutup_at
     and not exists (select from kehadiran e where e.id_absen = ${absen}.id and e.id_anggota = g.id))`
+
+/**
+ * SQL: the scan that the record `kehadiran` rests on is a line of a pasted list, so that it is never late (rule H160). A member has one
+ * event of each arrival in an activity. A Hadir with the method of a code rests on a code: its events are not read.
+ */
+export const restsOnTempel = (kehadiran: string) =>
+  `(${kehadiran}.metode_absen = 'MANUAL_BY_ADMIN' and ${kehadiran}.sandaran_diterima is not null and exists (
+    select from kehadiran_event s where s.id_absen = ${kehadiran}.id_absen and s.id_anggota = ${kehadiran}.id_anggota
+      and s.received_at = ${kehadiran}.sandaran_diterima and s.cara = 'tempel'))`

@@ -34,6 +34,7 @@ test.each([
   ['pemindai', 'pemindai', 'QR_CODE'],
   ['ketik', 'ketik', 'MANUAL_BY_ADMIN'],
   ['cari', 'cari', 'MANUAL_BY_ADMIN'],
+  ['tempel', 'tempel', 'MANUAL_BY_ADMIN'],
 ] as const)(
   'a scan with cara %s is kept as %s with the method %s, on both paths',
   async (cara, kept, metode_absen) => {
@@ -108,4 +109,30 @@ test('the hash of a request without cara is what it was before there was one', a
   const { rows } = await pool.query('select request_hash from idempotency where key = $1', [key])
   const text = `POST /api/absen/admin/scan\n{"body":{"participantIdentifier":"${sari}","absenId":"${absenId}"}}`
   expect(rows).toEqual([{ request_hash: hash('sha256', text, 'base64url') }])
+})
+
+// rule H160
+test('a Hadir rests on a pasted line until a status is set, and the row says so; one that a camera made does not', async () => {
+  const { admin, absenId, sari, scan, rows } = await gate()
+  const pasted = await scan(sari, 'tempel')
+  expect(pasted.body.data).toMatchObject({ status_kehadiran: 'Hadir', tempel: true })
+  const [row] = await rows()
+  expect(row).toMatchObject({ metode_absen: 'MANUAL_BY_ADMIN', tempel: true })
+  // The first time stands, and so does what it rests on.
+  await scan(sari, 'kamera')
+  expect(await rows()).toMatchObject([{ waktu_absen: row!.waktu_absen, tempel: true }])
+  const set = (status_kehadiran: 'Hadir' | 'Belum Absen') =>
+    admin.call(absenCalls.setStatus, {
+      body: { anggota_id: sari, absen_id: absenId, status_kehadiran },
+      headers: { 'X-Seen-At': '2099-01-01T00:00:00Z' },
+    })
+  await set('Belum Absen')
+  expect((await scan(sari, 'kamera')).body.data).not.toHaveProperty('tempel')
+  expect((await rows())[0]).not.toHaveProperty('tempel')
+  expect((await scan(sari, 'tempel')).body.data).not.toHaveProperty('tempel')
+  // Set by hand, then pasted: it rests on the pasted line.
+  await set('Belum Absen')
+  await set('Hadir')
+  await scan(sari, 'tempel')
+  expect((await rows())[0]).toMatchObject({ metode_absen: 'MANUAL_BY_ADMIN', tempel: true })
 })

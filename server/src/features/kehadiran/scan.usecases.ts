@@ -43,6 +43,10 @@ export const scanRecorded = (data: AnggotaAbsensi, { before }: Pick<Recorded, 'b
   since: before.waktu_absen,
 })
 
+/** Of a line of a pasted list that made the Hadir (rule H160). */
+const tempelOf = ({ cara }: Scan, { before, newest }: Recorded) =>
+  cara === 'tempel' && newest && before.status_kehadiran !== 'Hadir' ? { tempel: true } : {}
+
 /** The two columns by which a code finds its member. A code of 36 characters that is not a UUID names no member. */
 function columnsOf(target: QrTarget): Target {
   if (target.by === 'nim') return { id: null, nim: target.nim }
@@ -66,7 +70,7 @@ export async function recordScan(
     write,
     identifier: scan.participantIdentifier.trim(),
     judge: (tx, arrival) => judge(tx, act, arrival),
-    resultOf: scanRecorded,
+    resultOf: (data, recorded) => scanRecorded({ ...data, ...tempelOf(scan, recorded) }, recorded),
   }
   return recorder.record(act)
 }

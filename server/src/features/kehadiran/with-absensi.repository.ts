@@ -1,7 +1,7 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { columns, nullable, optional, statement, t } from '../../platform/statement'
-import { isAutomatic, readStatus } from '../absen/reading.repository'
+import { isAutomatic, readStatus, restsOnTempel } from '../absen/reading.repository'
 import { ANGGOTA_ORDER, MEMBER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 import { SEEN_MARGIN } from './kehadiran.repository'
@@ -15,6 +15,7 @@ export const ANGGOTA_ABSENSI = {
   metode_absen: ['h.metode_absen', nullable(t.oneOf(METODE_ABSEN))],
   perlu_diputuskan: ['coalesce(h.perlu_diputuskan, false)', t.bool],
   sandaran_diterima: ['h.sandaran_diterima', nullable(t.instant)],
+  tempel: [`nullif(${restsOnTempel('h')}, false)`, optional(t.bool)],
   seen_at: ['greatest(s.at, h.scan_diterima)', t.instant],
 } as const
 

@@ -152,6 +152,7 @@ const CARA: Record<CaraScan, string> = {
   pemindai: 'Alat pemindai',
   ketik: 'NIM diketik',
   cari: 'Dipilih dari daftar',
+  tempel: 'Daftar ditempel',
 }
 
 const isLate = ({ happened_at, received_at }: ReplayedEvent) =>

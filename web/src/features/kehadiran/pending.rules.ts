@@ -107,6 +107,10 @@ function eventOf(item: ActItem, row: AnggotaAbsensi, waiting: ReadonlySet<string
   }
 }
 
+/** Whether this waiting scan is a line of a pasted list (rule H160). */
+const isTempel = (items: readonly ActItem[], id: string | undefined) =>
+  items.some((item) => item.id === id && item.kind === 'scan' && item.body.cara === 'tempel')
+
 /** The server's row as a replay to continue. Of its scans only the one that a Hadir rests on is known. */
 function replayOf(row: AnggotaAbsensi): Replay {
   const { id, waktu_absen, metode_absen, perlu_diputuskan, sandaran_diterima } = row
@@ -149,6 +153,7 @@ export function withPending(
       metode_absen,
       perlu_diputuskan,
       sandaran_diterima: sandaran?.received_at ?? null,
+      tempel: sandaran?.id === row.id ? row.tempel : isTempel(own, sandaran?.id),
       antre: true,
       stored: stored && status_kehadiran === row.status_kehadiran,
     }
