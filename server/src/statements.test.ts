@@ -147,16 +147,24 @@ const NOT_OURS = ['migrasi']
 
 /** Columns that an insert may leave to their default, or to null. */
 const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
-  // Demo activities have no time and no place.
-  absen: ['created_at', 'mulai', 'batas_terlambat', 'tutup', 'ditutup_at', 'tempat'],
+  // Demo activities have no time and no place, and are for everybody.
+  absen: ['created_at', 'mulai', 'batas_terlambat', 'tutup', 'ditutup_at', 'tempat', 'sasaran', 'wajib'],
   // The insert of demo data has no optional columns.
   anggota: ['created_at', 'email', 'fakultas', 'prodi', 'gelombang', 'hp'],
   devices: ['used_at'],
   epoch: ['satu'],
   // An act of attendance has its device in its event.
   idempotency: ['used_at', 'perangkat'],
-  // The insert of a row that has no event yet.
-  kehadiran: ['waktu_absen', 'metode_absen', 'hadir_oleh', 'sandaran_diterima', 'scan_diterima', 'version'],
+  // The insert of a row that has no event yet; that of demo data.
+  kehadiran: [
+    'waktu_absen',
+    'metode_absen',
+    'hadir_oleh',
+    'sandaran_diterima',
+    'scan_diterima',
+    'version',
+    'luar_sasaran',
+  ],
   // The insert of demo data, which no device made.
   kehadiran_event: ['perangkat'],
   kelompok: ['created_at'],

@@ -4,6 +4,7 @@ import { isoInstant, writeFields } from '../write.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
 import { kelompokId } from '../kelompok/kelompok-id.schemas'
 import { BATCH_MAX } from './absen.calls'
+import { SASARAN_MAX, tidySasaran } from './audience.rules'
 import { CARA_SCAN, METODE_ABSEN, STATUS_KEHADIRAN } from './kehadiran.rules'
 import { QR_PROBLEM } from './qr.rules'
 
@@ -23,12 +24,31 @@ const tempat = text({ max: PLACE_MAX, label: 'Tempat' })
 const jam = (label: string) =>
   instant(`${label} harus berupa waktu ISO 8601`, `${label} tidak valid`).nullish()
 
+const WRONG_SASARAN = 'Sasaran tidak valid'
+const entries = <Entry extends z.ZodType>(entry: Entry) =>
+  z.array(entry, { error: WRONG_SASARAN }).max(SASARAN_MAX, `Sasaran maksimal ${SASARAN_MAX} pilihan`)
+const named = text({ max: 120, required: WRONG_SASARAN, label: 'Sasaran' })
+const sasaran = z
+  .strictObject(
+    {
+      kelompok: entries(uuid(WRONG_SASARAN)).optional(),
+      gelombang: entries(named).optional(),
+      fakultas: entries(named).optional(),
+    },
+    { error: WRONG_SASARAN },
+  )
+  .refine((value) => tidySasaran(value) !== null, 'Pilih sedikitnya satu sasaran')
+  .transform((value) => tidySasaran(value) ?? {})
+
 /** What an activity says of itself besides title and date. null takes it away; left out, it stays (rule R51). */
 const details = {
   mulai: jam('Jam'),
   batas_terlambat: jam('Batas terlambat'),
   tutup: jam('Jam tutup'),
   tempat,
+  sasaran: sasaran.nullish(),
+  /** Left out of a create: true. */
+  wajib: z.boolean({ error: 'wajib harus true atau false' }).optional(),
 }
 
 const formTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Jam tidak valid')
@@ -59,7 +79,17 @@ const countedAbsen = z.object({
   ditutup_at: z.iso.datetime().optional(),
   /** Where it is held; left out where nothing is said of it. */
   tempat: z.string().optional(),
-  /** Who should come. Copies of earlier versions lack it. */
+  /** Who should come (rule H140); left out: everybody. */
+  sasaran: z
+    .object({
+      kelompok: z.array(z.uuid()).optional(),
+      gelombang: z.array(z.string()).optional(),
+      fakultas: z.array(z.string()).optional(),
+    })
+    .optional(),
+  /** false where nobody has to come; left out otherwise. */
+  wajib: z.boolean().optional(),
+  /** How many should come. Copies of earlier versions lack it. */
   anggota_sasaran: z.int().optional(),
   hadir: z.int(),
   /** With those who are Alfa because the activity is closed. */
@@ -68,8 +98,10 @@ const countedAbsen = z.object({
   alfa_otomatis: z.int().optional(),
   sakit: z.int(),
   izin: z.int(),
-  /** Members without a record: all that are left of the live ones. */
+  /** Members of the audience without a record. */
   belum: z.int(),
+  /** Who has a record and is not in the audience (rule H141): in no other count. Left out where there is none. */
+  di_luar_sasaran: z.int().optional(),
   /** Held scans that are not taken over yet. */
   ditahan: z.int(),
   perlu_diputuskan: z.int(),
@@ -100,6 +132,8 @@ const jumlahKelompok = z.object({
   sakit: z.int(),
   izin: z.int(),
   belum: z.int(),
+  /** As of an activity. */
+  di_luar_sasaran: z.int().optional(),
   /** Held acts that name a member of the group. */
   ditahan: z.int(),
   perlu_diputuskan: z.int(),
@@ -120,6 +154,8 @@ export const anggotaAbsensi = z.object({
   status_kehadiran: statusKehadiran,
   /** There is no record: the status is Alfa because the activity is closed (rule H132). Left out otherwise. */
   otomatis: z.boolean().optional(),
+  /** There is a record of somebody who is not in the audience (rule H141). Left out otherwise. */
+  di_luar_sasaran: z.boolean().optional(),
   waktu_absen: z.iso.datetime().nullable(),
   metode_absen: z.enum(METODE_ABSEN).nullable(),
   perlu_diputuskan: z.boolean(),
@@ -139,6 +175,7 @@ const anggotaOfAll = anggotaAbsensi.pick({
   id_kelompok: true,
   kelompok: true,
   status_kehadiran: true,
+  di_luar_sasaran: true,
   waktu_absen: true,
 })
 /** A member in the list of all groups. */
@@ -335,7 +372,14 @@ export const absenShapes = {
     data: z.object({
       items: z.array(anggotaOfAll),
       /** Of all of them, whatever the status. */
-      jumlah: jumlahKelompok.pick({ hadir: true, sakit: true, izin: true, alfa: true, belum: true }),
+      jumlah: jumlahKelompok.pick({
+        hadir: true,
+        sakit: true,
+        izin: true,
+        alfa: true,
+        belum: true,
+        di_luar_sasaran: true,
+      }),
     }),
   },
   exportAbsensi: { query: z.object({ id: absenId }), data: z.string() },

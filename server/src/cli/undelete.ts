@@ -2,6 +2,7 @@ import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { UUID } from '@bakti/contract/uuid.rules'
 import { shortTime } from '@bakti/contract/time.rules'
 import { takeHeldScansOf } from '../features/kehadiran/ditahan.usecases'
+import { correctOutside } from '../features/kehadiran/kehadiran.repository'
 import { findLinked } from '../features/aktivasi/aktivasi.repository'
 import { findByNim, findHeldIn } from '../features/anggota/anggota.repository'
 import { findByNomor } from '../features/kelompok/kelompok.repository'
@@ -32,8 +33,10 @@ async function showTerhapus(pool: Pool): Promise<string[]> {
 
 async function undeleteOne(tx: Transaction, id: string): Promise<string[]> {
   const { label, isi } = await restore(tx, id, findObstacles)
+  const idsOf = (tabel: string) => rowsOf<{ id: string }>(isi, tabel).map((row) => row.id)
+  await correctOutside(tx, { absen: idsOf('absen'), anggota: idsOf('anggota') })
   // Scans that were held while these members, or the activity, were gone count now (rules K6, H22).
-  const absen = rowsOf<{ id: string }>(isi, 'absen').map((row) => row.id)
+  const absen = idsOf('absen')
   const anggota = [...rowsOf<{ id: string }>(isi, 'anggota'), ...(await findHeldIn(tx, { absen }))]
   const taken = await takeHeldScansOf(
     tx,

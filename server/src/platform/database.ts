@@ -330,6 +330,8 @@ export const LOCKS = {
   mentorImport: 7_402_515,
   /** Of all replicas, the one that holds this makes the periodic backups. It holds it as long as it runs. */
   backup: 7_402_514,
+  /** Changes of members and of audiences; triggers name the number. */
+  audience: 7_402_516,
 } as const
 
 export interface Migration {

@@ -1,4 +1,5 @@
 import type { CountedAbsen, NewAbsen } from '@bakti/contract/absen/absen.schemas'
+import type { Sasaran } from '@bakti/contract/absen/audience.rules'
 import {
   columns,
   insertInto,
@@ -9,13 +10,14 @@ import {
   t,
   written,
 } from '../../platform/statement'
+import { LOCKS } from '../../platform/database'
 import { deletable } from '../../platform/terhapus.repository'
 import { heldMember, heldReached } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
-import { countLaterMembers } from './reading.repository'
+import { countAudience, countLaterMembers } from './reading.repository'
 
 /** Of a closed activity those without a record, but for members who were made after the closing (rule H132). */
-const AUTOMATIC = `case when a.ditutup_at is null then 0 else m.semua - coalesce(h.tercatat, 0) - n.sesudah end`
+const AUTOMATIC = `case when a.ditutup_at is null then 0 else m.sasaran - coalesce(h.tercatat, 0) - n.sesudah end`
 
 /** An activity with its counts, from the joins of `selectAbsen`. What it does not say of itself is left out (rule R51). */
 const ABSEN = columns<CountedAbsen>({
@@ -27,23 +29,28 @@ const ABSEN = columns<CountedAbsen>({
   tutup: ['a.tutup', optional(t.instant)],
   ditutup_at: ['a.ditutup_at', optional(t.instant)],
   tempat: ['a.tempat', optional(t.text)],
-  anggota_sasaran: ['m.semua', t.int8],
+  sasaran: ['a.sasaran', optional(t.jsonb<Sasaran>())],
+  wajib: ['nullif(a.wajib, true)', optional(t.bool)],
+  anggota_sasaran: ['m.sasaran', t.int8],
   hadir: ['coalesce(h.hadir, 0)', t.int8],
   alfa: [`coalesce(h.alfa, 0) + ${AUTOMATIC}`, t.int8],
   alfa_otomatis: [AUTOMATIC, t.int8],
   sakit: ['coalesce(h.sakit, 0)', t.int8],
   izin: ['coalesce(h.izin, 0)', t.int8],
-  belum: [`m.semua - coalesce(h.tercatat, 0) - ${AUTOMATIC}`, t.int8],
+  belum: [`m.sasaran - coalesce(h.tercatat, 0) - ${AUTOMATIC}`, t.int8],
+  di_luar_sasaran: ['nullif(coalesce(h.di_luar_sasaran, 0), 0)', optional(t.int8)],
   ditahan: ['coalesce(d.ditahan, 0)', t.int8],
   perlu_diputuskan: ['coalesce(h.perlu_diputuskan, 0)', t.int8],
   laporan: ['coalesce(l.laporan, 0)', t.int8],
 })
 
-const COUNTS = `count(*) filter (where status_kehadiran <> 'Belum Absen') as tercatat,
-      count(*) filter (where status_kehadiran = 'Hadir') as hadir,
-      count(*) filter (where status_kehadiran = 'Alfa') as alfa,
-      count(*) filter (where status_kehadiran = 'Sakit') as sakit,
-      count(*) filter (where status_kehadiran = 'Izin') as izin,
+const ofAudience = (condition: string) => `count(*) filter (where ${condition} and not luar_sasaran)`
+const COUNTS = `${ofAudience("status_kehadiran <> 'Belum Absen'")} as tercatat,
+      ${ofAudience("status_kehadiran = 'Hadir'")} as hadir,
+      ${ofAudience("status_kehadiran = 'Alfa'")} as alfa,
+      ${ofAudience("status_kehadiran = 'Sakit'")} as sakit,
+      ${ofAudience("status_kehadiran = 'Izin'")} as izin,
+      count(*) filter (where status_kehadiran <> 'Belum Absen' and luar_sasaran) as di_luar_sasaran,
       count(*) filter (where perlu_diputuskan) as perlu_diputuskan`
 
 const NEWEST_FIRST = 'a.tanggal desc, a.created_at desc, a.id'
@@ -54,7 +61,8 @@ export const selectAbsen = statement('absen.select', {
   row: ABSEN.row,
   sql: `select ${ABSEN.list}
   from absen a
-  cross join (select count(*) as semua from anggota) m
+  cross join (select count(*) as semua from anggota) r
+  cross join lateral (select ${countAudience('a', 'anggota', 'r.semua')} as sasaran) m
   cross join lateral (select ${countLaterMembers('a', 'anggota')} as sesudah) n
   left join (
     select id_absen, ${COUNTS}
@@ -84,7 +92,8 @@ export const selectAbsenOfMentor = statement('absen.select_of_mentor', {
   )
   select ${ABSEN.list}
   from absen a
-  cross join (select count(*) as semua from own) m
+  cross join (select count(*) as semua from own) r
+  cross join lateral (select ${countAudience('a', 'own', 'r.semua')} as sasaran) m
   cross join lateral (select ${countLaterMembers('a', 'own')} as sesudah) n
   left join (
     select id_absen, ${COUNTS} from own join kehadiran e on e.id_anggota = own.id group by id_absen
@@ -95,8 +104,8 @@ export const selectAbsenOfMentor = statement('absen.select_of_mentor', {
     where d.diambil_at is null and ${heldReached('g.id_kelompok')} group by d.id_absen
   ) d on d.id_absen = a.id
   left join (
-    select r.id_absen, count(*) as laporan from own join laporan_salah r on r.id_anggota = own.id
-    where r.selesai_at is null group by r.id_absen
+    select o.id_absen, count(*) as laporan from own join laporan_salah o on o.id_anggota = own.id
+    where o.selesai_at is null group by o.id_absen
   ) l on l.id_absen = a.id
   order by ${NEWEST_FIRST}`,
 })
@@ -110,6 +119,8 @@ const KEGIATAN = ABSEN.pick(
   'tutup',
   'ditutup_at',
   'tempat',
+  'sasaran',
+  'wajib',
 )
 
 /** The activities of today (WIB), or the one that a session is bound to; without counts. */
@@ -129,6 +140,8 @@ const FIELDS = written<Omit<NewAbsen, 'id'>>({
   batas_terlambat: nullable(t.instant),
   tutup: nullable(t.instant),
   tempat: nullable(t.text),
+  sasaran: nullable(t.jsonb<Sasaran>()),
+  wajib: t.bool,
 })
 const NEW_ABSEN = { id: t.uuid, ...FIELDS }
 
@@ -142,6 +155,32 @@ export const lockAbsen = statement('absen.lock', {
   params: { id: t.uuid },
   row: FIELDS,
   sql: `select ${namesOf(FIELDS)} from absen where id = :id for no key update`,
+})
+
+/** Before an audience is written: waits for whoever adds or moves members, and keeps them out until the transaction ends. */
+export const lockAudience = statement('absen.lock_audience', {
+  sql: `select pg_advisory_xact_lock(${LOCKS.audience})`,
+})
+
+/** The same as `lockAbsen`, and scans of the activity wait: they hold it `for key share`. */
+export const lockAbsenFully = statement('absen.lock_fully', {
+  params: { id: t.uuid },
+  row: { id: t.uuid },
+  sql: 'select id from absen where id = :id for update',
+})
+
+/** What decides who is in the audience. */
+export const findAudience = statement('absen.find_audience', {
+  params: { id: t.uuid },
+  row: { tanggal: t.date, sasaran: nullable(t.jsonb<Sasaran>()) },
+  sql: 'select tanggal, sasaran from absen where id = :id',
+})
+
+/** How many of these ids are of no group. */
+export const countUnknownGroups = statement('absen.unknown_groups', {
+  params: { id: t.arrayOf(t.uuid) },
+  row: { unknown: t.int8 },
+  sql: 'select count(*) as unknown from unnest(:id::uuid[]) i where i not in (select id from kelompok)',
 })
 
 export const updateAbsen = statement('absen.update', {

@@ -6,6 +6,7 @@ import type {
   CountedAbsen,
   NewAbsen,
 } from '@bakti/contract/absen/absen.schemas'
+import { type Sasaran, sameSasaran } from '@bakti/contract/absen/audience.rules'
 import { type Hours, hoursProblem } from '@bakti/contract/absen/reading.rules'
 import type { Caller } from '../../platform/caller'
 import type { Pool, Transaction } from '../../platform/database'
@@ -16,9 +17,13 @@ import type { Write } from '../../platform/write'
 import { absenNotFound } from './absen.errors'
 import {
   closeAbsen,
+  countUnknownGroups,
   findAbsen,
+  findAudience,
   insertAbsen,
   lockAbsen,
+  lockAbsenFully,
+  lockAudience,
   selectAbsen,
   selectAbsenOfMentor,
   selectToday,
@@ -53,10 +58,28 @@ function expectHours(fields: Hours & { tanggal: string }): void {
   if (problem) throw invalidRequest(problem.message, [problem])
 }
 
+/** Throws 400 where an audience names a group that there is not. */
+async function expectGroups(tx: Transaction, sasaran: Sasaran | null): Promise<void> {
+  const kelompok = sasaran?.kelompok ?? []
+  if (kelompok.length > 0 && (await countUnknownGroups(tx, { id: kelompok }))[0]?.unknown)
+    throw invalidRequest('Kelompok dalam sasaran tidak ditemukan', [
+      { path: 'sasaran', message: 'Kelompok tidak ditemukan' },
+    ])
+}
+
 /** Makes an activity under the id that the client gave, where it gave one. */
 export function createAbsen(
   pool: Pool,
-  { id: given, mulai = null, batas_terlambat = null, tutup = null, tempat = null, ...rest }: NewAbsen,
+  {
+    id: given,
+    mulai = null,
+    batas_terlambat = null,
+    tutup = null,
+    tempat = null,
+    sasaran = null,
+    wajib = true,
+    ...rest
+  }: NewAbsen,
   write: Write,
 ) {
   const fields = { ...rest, mulai, batas_terlambat, tutup, tempat }
@@ -67,12 +90,20 @@ export function createAbsen(
     { write, id: given },
     {
       async make(tx, id) {
-        await insertAbsen(tx, { id, ...fields })
+        if (sasaran) {
+          await expectGroups(tx, sasaran)
+          await lockAudience(tx)
+        }
+        await insertAbsen(tx, { id, ...fields, sasaran, wajib })
         return readAbsen(tx, id)
       },
       async findSame(id) {
         const [existing] = await selectAbsen(pool, { id })
-        const isSame = existing && names.every((name) => (existing[name] ?? null) === fields[name])
+        const isSame =
+          existing &&
+          names.every((name) => (existing[name] ?? null) === fields[name]) &&
+          sameSasaran(existing.sasaran, sasaran) &&
+          (existing.wajib ?? true) === wajib
         return isSame ? existing : undefined
       },
     },
@@ -83,9 +114,27 @@ export function createAbsen(
 const moved = (at: string | null, from: string, to: string) =>
   at && new Date(Date.parse(at) + Date.parse(to) - Date.parse(from)).toISOString()
 
+/**
+ * Locks an activity for an edit. Where its audience changes, scans of it wait until the edit is done: they are judged by one audience or by the
+ * other (rule H140).
+ */
+async function lockForEdit(tx: Transaction, { id, tanggal, sasaran }: AbsenEdit) {
+  const [stored] = await findAudience(tx, { id })
+  if (!stored) throw absenNotFound()
+  const after = sasaran === undefined ? stored.sasaran : sasaran
+  const changes = !sameSasaran(after, stored.sasaran)
+  if (changes || (after && tanggal !== undefined && tanggal !== stored.tanggal)) {
+    if (changes) await expectGroups(tx, after)
+    await lockAudience(tx)
+    await lockAbsenFully(tx, { id })
+  }
+  return lockAbsen(tx, { id })
+}
+
 /** What is left out stays, the hours with the date (rule R51); a null is taken away. */
-export async function editAbsen(tx: Transaction, { id, ...edit }: AbsenEdit): Promise<CountedAbsen> {
-  const [before] = await lockAbsen(tx, { id })
+export async function editAbsen(tx: Transaction, edited: AbsenEdit): Promise<CountedAbsen> {
+  const [before] = await lockForEdit(tx, edited)
+  const { id, ...edit } = edited
   if (!before) throw absenNotFound()
   const { tanggal = before.tanggal, ...rest } = edit
   const hour = (name: keyof Hours) => {
@@ -99,6 +148,8 @@ export async function editAbsen(tx: Transaction, { id, ...edit }: AbsenEdit): Pr
     batas_terlambat: hour('batas_terlambat'),
     tutup: hour('tutup'),
     tempat: rest.tempat === undefined ? before.tempat : rest.tempat,
+    sasaran: rest.sasaran === undefined ? before.sasaran : rest.sasaran,
+    wajib: rest.wajib ?? before.wajib,
   }
   expectHours(fields)
   await updateAbsen(tx, { id, ...fields })

@@ -1,15 +1,39 @@
+/** SQL: the member `anggota` should come to the activity `absen` (rule H140). Both are aliases. */
+export const inAudience = (absen: string, anggota: string) =>
+  `(${absen}.sasaran is null
+    or exists (select from absen_sasaran aud where aud.id_absen = ${absen}.id and aud.id_anggota = ${anggota}.id))`
+
+/** SQL: the activity has an audience, and the member is not in it (rule H140). Both are expressions. */
+export const isOutside = (idAbsen: string, idAnggota: string) =>
+  `exists (select from absen aud where aud.id = ${idAbsen} and aud.sasaran is not null
+    and not exists (select from absen_sasaran s where s.id_absen = aud.id and s.id_anggota = ${idAnggota}))`
+
+/** SQL: the record `kehadiran` (null: none) says something. A Belum Absen that was set by hand counts as no record (rule H132). */
+const isRecorded = (kehadiran: string) =>
+  `coalesce(${kehadiran}.status_kehadiran, 'Belum Absen') <> 'Belum Absen'`
+
+/** SQL: the member appears in lists of the activity: in the audience, or with a record (rule H141). */
+export const isListed = (absen: string, anggota: string, kehadiran: string) =>
+  `(${inAudience(absen, anggota)} or ${isRecorded(kehadiran)})`
+
 /**
- * SQL of the one rule by which a member without a record is Alfa (rule H132): the activity `absen` is closed, and the member `anggota` was
- * made before that or has an event in it. `kehadiran` is their row, or null. All three are aliases. Nothing is stored of it: an act that
- * arrives later counts, and opening the activity again undoes it.
+ * SQL of the one rule by which a member without a record is Alfa (rule H132): the activity `absen` is closed, and the member `anggota` is in
+ * its audience and was made before the closing or has an event in it. `kehadiran` is their row, or null. All three are aliases. Nothing is
+ * stored of it: an act that arrives later counts, and opening the activity again undoes it.
  */
 export const isAutomatic = (absen: string, anggota: string, kehadiran: string) =>
-  `(${absen}.ditutup_at is not null and coalesce(${kehadiran}.status_kehadiran, 'Belum Absen') = 'Belum Absen'
-    and (${anggota}.created_at <= ${absen}.ditutup_at or ${kehadiran}.id_anggota is not null))`
+  `(${absen}.ditutup_at is not null and not ${isRecorded(kehadiran)}
+    and (${anggota}.created_at <= ${absen}.ditutup_at or ${kehadiran}.id_anggota is not null)
+    and ${inAudience(absen, anggota)})`
 
 /** SQL: the status that is read (rule H132). */
 export const readStatus = (absen: string, anggota: string, kehadiran: string) =>
   `case when ${isAutomatic(absen, anggota, kehadiran)} then 'Alfa' else coalesce(${kehadiran}.status_kehadiran, 'Belum Absen') end`
+
+/** SQL: how many of the members `anggota` (a relation with `id`) should come to the activity `absen`, an alias; `all` are all of them. */
+export const countAudience = (absen: string, anggota: string, all: string) =>
+  `(case when ${absen}.sasaran is null then ${all}
+    else (select count(*) from absen_sasaran aud join ${anggota} g on g.id = aud.id_anggota where aud.id_absen = ${absen}.id) end)`
 
 /**
  * SQL: how many of the members `anggota` (a relation with `id` and `created_at`) have no record in the closed activity `absen` and are not
@@ -17,7 +41,7 @@ export const readStatus = (absen: string, anggota: string, kehadiran: string) =>
  */
 export const countLaterMembers = (absen: string, anggota: string) =>
   `(select count(*) from ${anggota} g where g.created_at > ${absen}.ditutup_at
-    and not exists (select from kehadiran e where e.id_absen = ${absen}.id and e.id_anggota = g.id))`
+    and not exists (select from kehadiran e where e.id_absen = ${absen}.id and e.id_anggota = g.id) and ${inAudience(absen, 'g')})`
 
 /**
  * SQL: the scan that the record `kehadiran` rests on is a line of a pasted list, so that it is never late (rule H160). A member has one

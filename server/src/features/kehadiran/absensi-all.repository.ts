@@ -1,33 +1,45 @@
 import { ABSENSI_PAGE } from '@bakti/contract/absen/jumlah.rules'
-import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
-import { nullable, statement, t } from '../../platform/statement'
-import { readStatus } from '../absen/reading.repository'
+import { METODE_ABSEN, STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { nullable, optional, statement, t } from '../../platform/statement'
+import { inAudience, isListed, readStatus } from '../absen/reading.repository'
 import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
+
+const STATUS = readStatus('b', 'a', 'h')
+const LISTED = isListed('b', 'a', 'h')
 
 /** The activity, and how many members its file has; no row for an unknown one. */
 export const readAbsensiHead = statement('absensi.export_head', {
   params: { absen: t.uuid, mentor: nullable(t.uuid) },
   row: { title: t.text, tanggal: t.date, jumlah: t.int8 },
   sql: `select b.title, b.tanggal,
-     (select count(*) from anggota a where ${inGroupsOf('a.id_kelompok')}) as jumlah
+     (select count(*) from anggota a left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
+      where ${inGroupsOf('a.id_kelompok')} and ${LISTED}) as jumlah
    from absen b where b.id = :absen`,
 })
 
-const STATUS = readStatus('b', 'a', 'h')
+const countStatus = (status: StatusKehadiran) =>
+  `count(*) filter (where m.status = '${status}' and m.sasaran)`
 
-/** How many members of the groups that `mentor` (null: everybody) reaches have which status; no row for an unknown activity. */
+/** How many members of the groups that `mentor` (null: everybody) reaches have which status, of the audience alone; no row for an unknown activity. */
 export const countAbsensi = statement('absensi.all_count', {
   params: { absen: t.uuid, mentor: nullable(t.uuid) },
-  row: { hadir: t.int8, sakit: t.int8, izin: t.int8, alfa: t.int8, belum: t.int8 },
-  sql: `select count(*) filter (where m.status = 'Hadir') as hadir, count(*) filter (where m.status = 'Sakit') as sakit,
-     count(*) filter (where m.status = 'Izin') as izin, count(*) filter (where m.status = 'Alfa') as alfa,
-     count(*) filter (where m.status = 'Belum Absen') as belum
+  row: {
+    hadir: t.int8,
+    sakit: t.int8,
+    izin: t.int8,
+    alfa: t.int8,
+    belum: t.int8,
+    di_luar_sasaran: optional(t.int8),
+  },
+  sql: `select ${countStatus('Hadir')} as hadir, ${countStatus('Sakit')} as sakit, ${countStatus('Izin')} as izin,
+     ${countStatus('Alfa')} as alfa, ${countStatus('Belum Absen')} as belum,
+     nullif(count(*) filter (where not m.sasaran), 0) as di_luar_sasaran
    from absen b
    left join lateral (
-     select ${STATUS} as status
+     select ${STATUS} as status, ${inAudience('b', 'a')} as sasaran
      from anggota a left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
-     where ${inGroupsOf('a.id_kelompok')}) m on true
+     where ${inGroupsOf('a.id_kelompok')} and ${LISTED}) m on true
    where b.id = :absen group by b.id`,
 })
 
@@ -46,14 +58,16 @@ export const selectAbsensiPage = statement('absensi.all_page', {
     id_kelompok: t.uuid,
     kelompok: t.int,
     status_kehadiran: t.oneOf(STATUS_KEHADIRAN),
+    di_luar_sasaran: optional(t.bool),
     waktu_absen: nullable(t.instant),
   },
-  sql: `select a.id, a.nama, a.nim, a.id_kelompok, k.nomor as kelompok, ${STATUS} as status_kehadiran, h.waktu_absen
+  sql: `select a.id, a.nama, a.nim, a.id_kelompok, k.nomor as kelompok, ${STATUS} as status_kehadiran,
+     nullif(not ${inAudience('b', 'a')}, false) as di_luar_sasaran, h.waktu_absen
    from absen b
    cross join anggota a
    join kelompok k on k.id = a.id_kelompok
    left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
-   where b.id = :absen and ${inGroupsOf('a.id_kelompok')} and (:status::text is null or ${STATUS} = :status)
+   where b.id = :absen and ${inGroupsOf('a.id_kelompok')} and ${LISTED} and (:status::text is null or ${STATUS} = :status)
    order by k.nomor, ${ANGGOTA_ORDER}
    limit ${ABSENSI_PAGE} offset :skip`,
 })
@@ -76,12 +90,12 @@ export const readAbsensiOfGroups = statement('absensi.export_rows', {
     waktu_absen: nullable(t.instant),
     metode_absen: nullable(t.oneOf(METODE_ABSEN)),
   },
-  sql: `select a.nama, a.nim, k.nomor as kelompok, ${readStatus('b', 'a', 'h')} as status_kehadiran,
+  sql: `select a.nama, a.nim, k.nomor as kelompok, ${STATUS} as status_kehadiran,
      h.waktu_absen, h.metode_absen
    from absen b
    join kelompok k on k.id = any(:groups)
    join anggota a on a.id_kelompok = k.id
    left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
-   where b.id = :absen
+   where b.id = :absen and ${LISTED}
    order by k.nomor, ${ANGGOTA_ORDER}`,
 })

@@ -130,15 +130,15 @@ const write = statement('kehadiran.write_batch', {
      select id from xact where id is not null and clock_timestamp() <= :arrival::timestamptz + ${STAMP}
    ),
    possible as materialized (
-     select ${ROWS.list}
+     select ${ROWS.list}, b.sasaran is not null as luar_sasaran
      from fresh, ${ROWS.from}
      join absen b on b.id = state.id_absen
      join anggota a on a.id = state.id_anggota
      for key share of a, b skip locked
    ),
    added as (
-     insert into kehadiran (${namesOf(ROW)})
-     select ${namesOf(ROW)} from possible where version is null order by id_absen, id_anggota
+     insert into kehadiran (${namesOf(ROW)}, luar_sasaran)
+     select ${namesOf(ROW)}, luar_sasaran from possible where version is null order by id_absen, id_anggota
      on conflict do nothing returning id_absen, id_anggota
    ),
    unchanged as materialized (

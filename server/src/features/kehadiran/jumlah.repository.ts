@@ -1,6 +1,6 @@
 import type { JumlahKelompok } from '@bakti/contract/absen/absen.schemas'
-import { columns, nullable, statement, t } from '../../platform/statement'
-import { isAutomatic, readStatus } from '../absen/reading.repository'
+import { columns, nullable, optional, statement, t } from '../../platform/statement'
+import { inAudience, isAutomatic, readStatus } from '../absen/reading.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 
 const JUMLAH = columns<JumlahKelompok>({
@@ -11,6 +11,7 @@ const JUMLAH = columns<JumlahKelompok>({
   sakit: ['coalesce(h.sakit, 0)', t.int8],
   izin: ['coalesce(h.izin, 0)', t.int8],
   belum: ['coalesce(h.belum, 0)', t.int8],
+  di_luar_sasaran: ['nullif(h.di_luar_sasaran, 0)', optional(t.int8)],
   ditahan: ['coalesce(d.jumlah, 0)', t.int8],
   perlu_diputuskan: ['coalesce(h.perlu_diputuskan, 0)', t.int8],
   laporan: ['coalesce(l.jumlah, 0)', t.int8],
@@ -30,15 +31,17 @@ export const selectJumlah = statement('kehadiran.jumlah', {
   from kelompok k
   left join (
     select e.id_kelompok,
-      count(*) filter (where e.status = 'Hadir') as hadir,
-      count(*) filter (where e.status = 'Alfa') as alfa,
+      count(*) filter (where e.status = 'Hadir' and e.sasaran) as hadir,
+      count(*) filter (where e.status = 'Alfa' and e.sasaran) as alfa,
       count(*) filter (where e.otomatis) as alfa_otomatis,
-      count(*) filter (where e.status = 'Sakit') as sakit,
-      count(*) filter (where e.status = 'Izin') as izin,
-      count(*) filter (where e.status = 'Belum Absen') as belum,
+      count(*) filter (where e.status = 'Sakit' and e.sasaran) as sakit,
+      count(*) filter (where e.status = 'Izin' and e.sasaran) as izin,
+      count(*) filter (where e.status = 'Belum Absen' and e.sasaran) as belum,
+      count(*) filter (where e.status <> 'Belum Absen' and not e.sasaran) as di_luar_sasaran,
       count(*) filter (where e.perlu_diputuskan) as perlu_diputuskan
     from (
-      select a.id_kelompok, ${readStatus('b', 'a', 'r')} as status, ${isAutomatic('b', 'a', 'r')} as otomatis, r.perlu_diputuskan
+      select a.id_kelompok, ${readStatus('b', 'a', 'r')} as status, ${isAutomatic('b', 'a', 'r')} as otomatis, r.perlu_diputuskan,
+        ${inAudience('b', 'a')} as sasaran
       from absen b cross join anggota a left join kehadiran r on r.id_absen = b.id and r.id_anggota = a.id
       where b.id = :id_absen and ${inGroupsOf('a.id_kelompok')}
     ) e group by e.id_kelompok

@@ -7,6 +7,7 @@ import {
 import type { Queryable } from '../../platform/database'
 import { type On, type ValuesOf, namesOf, nullable, statement, t } from '../../platform/statement'
 import { rowsParameter } from '../../platform/rows-parameter'
+import { isOutside } from '../absen/reading.repository'
 
 const PAIR = { id_absen: t.uuid, id_anggota: t.uuid }
 
@@ -91,14 +92,23 @@ export const arrive = statement('kehadiran.arrive', {
    select date_trunc('milliseconds', clock_timestamp()) as at from xact where id is not null`,
 })
 
+/** Sets again which records of these activities and members are outside the audience: a deletion may have kept another audience's. */
+export const correctOutside = statement('kehadiran.correct_outside', {
+  params: { absen: t.arrayOf(t.uuid), anggota: t.arrayOf(t.uuid) },
+  sql: `update kehadiran h set luar_sasaran = not h.luar_sasaran
+   where (h.id_absen = any(:absen::uuid[]) or h.id_anggota = any(:anggota::uuid[]))
+     and h.luar_sasaran <> ${isOutside('h.id_absen', 'h.id_anggota')}`,
+})
+
 const PAIRS = rowsParameter('pair', PAIR)
 export type Pair = ValuesOf<typeof PAIR>
 
 const ensureRows = statement('kehadiran.ensure_rows', {
   params: PAIRS.params,
-  sql: `insert into kehadiran (id_absen, id_anggota, status_kehadiran, perlu_diputuskan, last_order_at, last_event, last_received_at)
-   select ${PAIRS.list}, 'Belum Absen', false, '-infinity', '00000000-0000-0000-0000-000000000000', '-infinity'
-   from ${PAIRS.from} order by 1, 2 on conflict do nothing`,
+  sql: `insert into kehadiran (id_absen, id_anggota, status_kehadiran, perlu_diputuskan, last_order_at, last_event, last_received_at,
+     luar_sasaran)
+   select ${PAIRS.list}, 'Belum Absen', false, '-infinity', '00000000-0000-0000-0000-000000000000', '-infinity', b.sasaran is not null
+   from ${PAIRS.from} join absen b on b.id = pair.id_absen order by 1, 2 on conflict do nothing`,
 })
 
 const lockExisting = statement('kehadiran.lock_rows', {

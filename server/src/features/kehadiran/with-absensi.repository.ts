@@ -1,7 +1,7 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { columns, nullable, optional, statement, t } from '../../platform/statement'
-import { isAutomatic, readStatus, restsOnTempel } from '../absen/reading.repository'
+import { inAudience, isAutomatic, isListed, readStatus, restsOnTempel } from '../absen/reading.repository'
 import { ANGGOTA_ORDER, MEMBER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 import { SEEN_MARGIN } from './kehadiran.repository'
@@ -11,6 +11,7 @@ export const ANGGOTA_ABSENSI = {
   ...MEMBER.fields,
   status_kehadiran: [readStatus('b', 'a', 'h'), t.oneOf(STATUS_KEHADIRAN)],
   otomatis: [`nullif(${isAutomatic('b', 'a', 'h')}, false)`, optional(t.bool)],
+  di_luar_sasaran: [`nullif(not ${inAudience('b', 'a')}, false)`, optional(t.bool)],
   waktu_absen: ['h.waktu_absen', nullable(t.instant)],
   metode_absen: ['h.metode_absen', nullable(t.oneOf(METODE_ABSEN))],
   perlu_diputuskan: ['coalesce(h.perlu_diputuskan, false)', t.bool],
@@ -31,7 +32,7 @@ export const SEEN = `(
 const ROW = columns<AnggotaAbsensi>(ANGGOTA_ABSENSI)
 
 /**
- * Every member of the group with their record; no row where activity or group is unknown, or where `mentor` does not have the group (rule
+ * Every member of the group whom the activity concerns (rule H141), with their record; no row where activity or group is unknown, or where `mentor` does not have the group (rule
  * R3). Rows of columns, which node writes as JSON, take PostgreSQL and node together no longer than JSON that PostgreSQL writes: `to_char`
  * alone takes longer than reading the row. `offset 0`: each member's record is looked up. While PostgreSQL has no statistics of a new
  * activity it would read all records of that activity: 11 ms at 8,000 members, where this takes 0.5.
@@ -45,6 +46,6 @@ export const selectWithAbsensi = statement('kehadiran.with_absensi', {
    left join lateral (
      select * from kehadiran e where e.id_absen = :absen and e.id_anggota = a.id offset 0
    ) h on true
-   where b.id = :absen and a.id_kelompok = :kelompok and ${inGroupsOf(':kelompok')}
+   where b.id = :absen and a.id_kelompok = :kelompok and ${inGroupsOf(':kelompok')} and ${isListed('b', 'a', 'h')}
    order by ${ANGGOTA_ORDER}`,
 })

@@ -27,7 +27,7 @@ const JOIN_HADIR = `
   left join (
     select a.id_kelompok, count(*) as jumlah
     from ${LATEST} l
-    join kehadiran e on e.id_absen = l.id and e.status_kehadiran = 'Hadir'
+    join kehadiran e on e.id_absen = l.id and e.status_kehadiran = 'Hadir' and not e.luar_sasaran
     join anggota a on a.id = e.id_anggota
     group by a.id_kelompok
   ) h on h.id_kelompok = k.id`
@@ -76,7 +76,7 @@ const JOIN_HADIR_OF_EACH = `
   left join ${LATEST} l on true
   cross join lateral (
     select count(*) as jumlah from anggota a join kehadiran e on e.id_anggota = a.id and e.id_absen = l.id
-    where a.id_kelompok = k.id and e.status_kehadiran = 'Hadir'
+    where a.id_kelompok = k.id and e.status_kehadiran = 'Hadir' and not e.luar_sasaran
   ) h`
 
 /** The groups of a mentor (rule R5). Never kept: it is read for each request, so that a change of groups holds at once. */

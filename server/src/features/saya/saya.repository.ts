@@ -7,7 +7,7 @@ import type {
   TugasSaya,
 } from '@bakti/contract/saya/saya.schemas'
 import { byName, columns, insertInto, listOf, nullable, statement, t } from '../../platform/statement'
-import { readStatus } from '../absen/reading.repository'
+import { isListed, readStatus } from '../absen/reading.repository'
 import { hasGroup } from '../mentor/mentor.repository'
 
 /** From `anggota a` and `kelompok k`. */
@@ -81,7 +81,7 @@ const SAYA = columns<Saya>({
         select r.dilaporkan_at, r.selesai_at, r.jawaban, r.jawaban_status from laporan_salah r
         where r.id_absen = b.id and r.id_anggota = a.id order by r.dilaporkan_at desc limit 1
       ) l on true
-      where k.id is not null)`,
+      where k.id is not null and ${isListed('b', 'a', 'h')})`,
     t.json(listOf(KEGIATAN.type)),
   ],
   tugas: [

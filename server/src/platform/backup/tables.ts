@@ -21,7 +21,7 @@ const TABLES = `
 
 /**
  * What holds data and is no table (a partitioned one, a sequence), or would change rows while they are put back (a trigger). A restore
- * switches off the triggers that count changes, that keep who was in which group and that note when an account was revoked.
+ * switches off the triggers that count changes, that keep who was in which group or in which audience, and that note when an account was revoked.
  */
 const UNCOVERED = `
   select c.relname as nama from pg_class c where c.relkind not in ('r', 'i', 'I', 't', 'v', 'c') and ${OWN}
@@ -30,6 +30,9 @@ const UNCOVERED = `
     and t.tgfoid is distinct from to_regproc('catat_perubahan')
     and t.tgfoid is distinct from to_regproc('catat_anggota_kelompok')
     and t.tgfoid is distinct from to_regproc('catat_pencabutan')
+    and t.tgfoid is distinct from to_regproc('sesuaikan_sasaran')
+    and t.tgfoid is distinct from to_regproc('sesuaikan_sasaran_anggota')
+    and t.tgfoid is distinct from to_regproc('tandai_luar_sasaran')
   order by 1`
 
 /** Nothing is left out in silence. */
