@@ -16,7 +16,7 @@ const BEFORE = '2020-01-01T00:00:00.000Z'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Kotak Masuk' }).getByRole('listitem')
 
-/** Two held scans of another group, an undecided member, a report, and a code that nobody has. */
+/** Two held scans of another group, an undecided member, a report, and a code that belongs to no member. */
 async function scene(seed: Seed, api: Api, server: Server) {
   const kelompok = await seed.kelompok('Putri Chaniago', 'Hafiz Ramadhan', 'Dinda Maharani', 'Arif Sikumbang')
   const other = await seed.kelompok('Rafi Lain')

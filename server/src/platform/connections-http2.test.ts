@@ -134,7 +134,7 @@ test('a connection without a request is told to go, one that waits for an answer
   const pings = setInterval(() => silent.session.destroyed || silent.session.ping(() => undefined), 50)
   await Promise.all([silent.closed, rested.closed])
   clearInterval(pings)
-  expect([silent.told(), rested.told()], 'GOAWAY, without an error').toEqual([0, 0])
+  expect([silent.goAwayCode(), rested.goAwayCode()], 'GOAWAY, without an error').toEqual([0, 0])
   await letGo()
   expect(await waiting.answer).toMatchObject({ status: 200, code: 0 })
 })
@@ -276,7 +276,7 @@ test('told to stop, it says so to each connection, and finishes what is under wa
   await blocked(pool, 1)
   const closed = app.close()
   await rested.closed
-  await expect.poll(client.told).toBe(0)
+  await expect.poll(client.goAwayCode).toBe(0)
   await expect(connect()).rejects.toThrow('ECONNREFUSED')
   await letGo()
   expect(await waiting.answer).toMatchObject({ status: 200, code: 0 })

@@ -26,9 +26,9 @@ export interface H2Request {
 
 export interface H2Client {
   session: ClientHttp2Session
-  /** Resolves when the session is over; `told` has the code of its GOAWAY before. */
+  /** Resolves when the session is over; `goAwayCode` has the code of its GOAWAY before. */
   closed: Promise<void>
-  told: () => number | undefined
+  goAwayCode: () => number | undefined
   /** Sends headers; the request is left open for more of its body where `open` is true. */
   send: (headers: OutgoingHttpHeaders, body?: string | Buffer, open?: boolean) => H2Request
   ask: (headers: OutgoingHttpHeaders, body?: string | Buffer) => Promise<H2Answer>
@@ -38,8 +38,8 @@ export interface H2Client {
 export async function connectH2(port: number, options: SecureClientSessionOptions = {}): Promise<H2Client> {
   const session = connect(`https://127.0.0.1:${port}`, { ca: TEST_CERT, ...options })
   onTestFinished(() => session.destroy())
-  let told: number | undefined
-  session.on('error', () => undefined).on('goaway', (code: number) => (told = code))
+  let goAwayCode: number | undefined
+  session.on('error', () => undefined).on('goaway', (code: number) => (goAwayCode = code))
   const closed = new Promise<void>((resolve) => session.once('close', () => resolve()))
   await once(session, 'connect')
   const send = (headers: OutgoingHttpHeaders, body?: string | Buffer, open = false) => {
@@ -57,7 +57,13 @@ export async function connectH2(port: number, options: SecureClientSessionOption
     if (!open && body !== undefined) stream.end()
     return { stream, answer }
   }
-  return { session, closed, told: () => told, send, ask: (headers, body) => send(headers, body).answer }
+  return {
+    session,
+    closed,
+    goAwayCode: () => goAwayCode,
+    send,
+    ask: (headers, body) => send(headers, body).answer,
+  }
 }
 
 /** Of RFC 9113, section 6. */

@@ -83,7 +83,7 @@ test('what waits in every activity and group is one list, the newest first, with
   expect(all).toMatchObject({ currentPage: 1, totalPages: 1, total: 4 })
   expect((await admin.call(kotakCalls.count)).body.data).toEqual(all.data.jumlah)
   const [stranger, budi, rafi, held] = all.data.items
-  // Nobody can take over what names nobody.
+  // A code that belongs to no member can be taken over by no account.
   expect(stranger).toMatchObject({ jumlah: 2, ids: [] })
   expect(budi).toMatchObject({ salah: { isi: 'Saya hadir.', status_kehadiran: 'Belum Absen', kelompok: 7 } })
   const undecided = await admin.call(absenCalls.listDiputuskan, { query: { id: absenId('Hari 2') } })

@@ -54,7 +54,7 @@ export function arrivalText(at: string, now: Date): string {
   return `${shownTanggal(tanggal).slice(0, 5)} ${timeWib(at)}`
 }
 
-/** What one press does with an entry by itself: takes held acts over. null where a person has to say more, or nobody has the code. */
+/** What one press does with an entry by itself: takes held acts over. null where a person has to say more, or the code belongs to no member. */
 export function takingOf(item: KotakItem): Closing | null {
   return item.jenis === 'ditahan' && item.ids.length > 0 ? { jenis: 'ditahan', ids: item.ids } : null
 }

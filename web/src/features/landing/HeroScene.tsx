@@ -7,8 +7,8 @@ import { cx } from '../../ui/cx'
 
 /** What moves, from left to right; landing.css has the places. */
 const FLAGS = [
-  { source: goldFlag, className: 'umbul-1 umbul-kiri' },
-  { source: redFlag, className: 'umbul-2 umbul-kiri' },
+  { source: goldFlag, className: 'umbul-1' },
+  { source: redFlag, className: 'umbul-2' },
   { source: redFlag, className: 'umbul-3 umbul-kanan' },
   { source: goldFlag, className: 'umbul-4 umbul-kanan' },
 ]

@@ -129,7 +129,7 @@ function Kartu({ card }: { card: UndanganWithToken }) {
   return (
     <article className="undangan-kartu">
       <div className="undangan-pita" aria-hidden />
-      <div className="undangan-kiri">
+      <div className="undangan-isi">
         <img src={wordmark} alt={eventFacts.judul} width={690} height={192} />
         <p>{nama ? 'Untuk Kak' : 'Undangan'}</p>
         <h2 className={cx('judul', sizeOf(title))}>{title}</h2>
@@ -141,7 +141,7 @@ function Kartu({ card }: { card: UndanganWithToken }) {
           Jangan difoto untuk grup.
         </p>
       </div>
-      <div className="undangan-kanan">
+      <div className="undangan-pindai">
         <LinkQr token={card.token} label={`QR undangan ${nama ?? judul}`} className="undangan-qr" />
         <p>Pindai untuk menerima</p>
       </div>

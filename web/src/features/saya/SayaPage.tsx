@@ -192,14 +192,14 @@ function Frame({ greeting: [first, second, small], left, children }: FrameProps)
     <>
       <section className="saya-kepala songket di-gelap">
         <div className={COLUMN}>
-          <h1 className={cx('sapa-diri judul', small && 'kecil')} style={style}>
+          <h1 className={cx('saya-judul judul', small && 'kecil')} style={style}>
             {first} {second && <span>{second}</span>}
           </h1>
         </div>
       </section>
       <div className={cx(COLUMN, 'saya-isi')}>
-        <div className="saya-kiri">{left}</div>
-        <div className="saya-kanan">{children}</div>
+        <div className="saya-utama">{left}</div>
+        <div className="saya-samping">{children}</div>
       </div>
     </>
   )

@@ -100,7 +100,7 @@ type Stores = { [Name in 'item' | 'result' | 'meta']: Store<Name> }
 /** The index of the items of one activity in one state. */
 const BY_TOPIC = '[absen+state]'
 
-/** Whom a change of the items is told: every connection of every page, also those of earlier releases, which read this name and message. */
+/** What announces a change of the items to every connection of every page, also those of earlier releases, which read this name and message. */
 const CHANGES = 'x-storagemutated-1'
 const ANYTHING = { all: { d: 1, from: -Infinity, to: [[]] } }
 

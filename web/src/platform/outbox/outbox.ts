@@ -387,7 +387,7 @@ export class Outbox<Kinds extends OutboxKinds> {
 
   private readonly readTables = oneAtATime(async () => {
     const counts = await this.db.counts()
-    // Before they are told: who follows the counts knows by then what was settled.
+    // Before the counts are announced: their listeners then know what was settled.
     await this.hearResults()
     if (!this.life.signal.aborted) this.count(counts)
   })
