@@ -5,6 +5,7 @@ type Sent = Request & { body?: unknown }
 /** An answer that the app has not asked for by then is an old one. */
 const FRESH_MS = 20_000
 
+/** Of the page and not of an app: the script in the head is bundled apart (vite/early.ts) and asks before there is an app. */
 const exchanges = new Map<string, Promise<Exchange>>()
 
 /** What has to be the same for the app to take an answer over; the session's token is among the headers. */

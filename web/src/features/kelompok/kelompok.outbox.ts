@@ -1,21 +1,21 @@
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
-import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { FolderPlus, FolderX, Merge } from 'lucide-react'
-import { type OutboxItem, type OutboxKinds, hasTexts, outboxKind } from '../../platform/outbox/item'
+import { type OutboxItem, type OutboxKinds, fieldOf, hasTexts, outboxKind } from '../../platform/outbox/item'
 
 /** The group that exists already, for a create that was refused because of it; null for any other item. */
-function existingKelompok({ answer }: OutboxItem): Kelompok | null {
-  return answer?.code === 'kelompok.exists' ? (answer.data as Kelompok) : null
+function existingKelompok({ answer }: OutboxItem): { id: string; nomor: number } | null {
+  const id = fieldOf(answer?.data, 'id')
+  const nomor = fieldOf(answer?.data, 'nomor')
+  if (answer?.code !== 'kelompok.exists' || typeof id !== 'string' || typeof nomor !== 'number') return null
+  return { id, nomor }
 }
-
-const isNumber = (value: unknown) => typeof value === 'number'
 
 /** The operations on groups that wait in the outbox without a network. */
 export const kelompokKinds = {
   'kelompok.create': outboxKind({
     call: kelompokCalls.create,
     creates: true,
-    isReadable: ({ body }) => isNumber((body as { nomor?: unknown } | null | undefined)?.nomor),
+    isReadable: ({ body }) => typeof fieldOf(body, 'nomor') === 'number',
     title: 'Tambah kelompok',
     icon: FolderPlus,
     /** The members that were added to the refused group here go to the one that exists. */

@@ -1,6 +1,6 @@
 import { kotakCalls } from '@bakti/contract/kotak/kotak.calls'
 import { Inbox } from 'lucide-react'
-import { type OutboxKinds, outboxKind } from '../../platform/outbox/item'
+import { type OutboxKinds, fieldOf, outboxKind } from '../../platform/outbox/item'
 
 /** Under this topic the outbox has what was closed here and is not stored by the server yet. */
 export const KOTAK_TOPIC = 'kotak'
@@ -9,7 +9,7 @@ export const KOTAK_TOPIC = 'kotak'
 export const kotakKinds = {
   'kotak.close': outboxKind({
     call: kotakCalls.close,
-    isReadable: ({ body }) => Array.isArray((body as { entri?: unknown } | null | undefined)?.entri),
+    isReadable: ({ body }) => Array.isArray(fieldOf(body, 'entri')),
     topic: () => KOTAK_TOPIC,
     title: 'Kotak Masuk',
     icon: Inbox,

@@ -6,7 +6,7 @@ import { type KnownClock, isOffsetCertain, knownClock, measuredOffset, offsetErr
 import { newId } from '../id'
 import { session } from '../session'
 import { deviceId } from '../storage'
-import type { Draft, NewItem, OutboxItem, OutboxKind, OutboxKinds } from './item'
+import { type Draft, type NewItem, type OutboxItem, type OutboxKind, type OutboxKinds, fieldOf } from './item'
 import { part } from '../../state/app'
 
 /** A smaller difference is rounding of the two clocks. */
@@ -32,8 +32,8 @@ export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string
   kind: OutboxKind,
 ): NewItem {
   const { creates } = kind
-  const given = creates && (draft.body as { id?: string } | undefined)?.id
-  const id = given?.toLowerCase() || newId()
+  const given = creates && fieldOf(draft.body, 'id')
+  const id = typeof given === 'string' && given ? given.toLowerCase() : newId()
   const user = session.get().user
   const clock = knownClock()
   const now = Date.now()
@@ -45,7 +45,9 @@ export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string
     after: [...(draft.after ?? [])],
     absen: draft.body === undefined ? '' : (kind.topic?.(draft.body) ?? ''),
     label: draft.label,
-    ...(draft.body === undefined ? {} : { body: creates ? { ...(draft.body as object), id } : draft.body }),
+    ...(draft.body === undefined
+      ? {}
+      : { body: creates ? Object.assign({}, draft.body, { id }) : draft.body }),
     ...(draft.query === undefined ? {} : { query: draft.query }),
     ...(draft.seenAt === undefined ? {} : { seenAt: draft.seenAt }),
     ...(draft.seenEvents?.length ? { seenEvents: draft.seenEvents } : {}),

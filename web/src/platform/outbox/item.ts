@@ -203,8 +203,10 @@ export interface OutboxStatus {
   paused: 'login' | 'role' | null
 }
 
+/** A field of a stored value; undefined where it is no object. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
 /** Whether a value is an object with a string under each of these names. */
 export const hasTexts = (value: unknown, names: readonly string[]): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
+  names.every((name) => typeof fieldOf(value, name) === 'string')
