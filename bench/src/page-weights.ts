@@ -13,7 +13,8 @@ interface Limits {
   js_kB: number
   requests?: number
 }
-const OFFICE: Limits = { js_kB: 180, requests: 15 }
+// Those of e2e/downloads.spec.ts (rule U22).
+const OFFICE: Limits = { js_kB: 175, requests: 13 }
 const PUBLIC: Limits = { js_kB: 130 }
 
 interface Weighed {
@@ -46,7 +47,7 @@ const USABLE: Record<string, Weighed['usable']> = {
   '/cetak-qr': { selector: 'main button:enabled' },
   '/perangkat': { selector: 'main h1' },
 }
-const LIMITS: Record<string, Limits> = { '/': { js_kB: 95 } }
+const LIMITS: Record<string, Limits> = { '/': { js_kB: 101 } }
 
 // Found from bench/dist. As text: the module loads every screen of the site.
 const SCREENS = new URL('../../web/src/app/screens.ts', import.meta.url)
