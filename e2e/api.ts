@@ -100,7 +100,7 @@ export class Api {
 
   /** Creates an activity. Returns its id. */
   async absen(title: string, tanggal = '2025-08-11'): Promise<string> {
-    return (await this.call(absenCalls.create, { body: { title, tanggal } })).data.id
+    return (await this.call(absenCalls.create, { body: { title, tanggal, paksa: true } })).data.id
   }
 
   /** Creates a task. Its deadline is not before today. Returns its id. */

@@ -39,7 +39,9 @@ test('the gate scans for an activity of today, opens without network, and sends 
   const { anggota, nomor } = await seed.kelompok('Aisyah Rahmadani', 'Budi Santoso')
   const [aisyah, budi] = [anggota[0]!, anggota[1]!]
   const tanggal = tanggalWib(new Date().toISOString())
-  const { data: absen } = await api.call(absenCalls.create, { body: { title: 'Pembukaan', tanggal } })
+  const { data: absen } = await api.call(absenCalls.create, {
+    body: { title: 'Pembukaan', tanggal, paksa: true },
+  })
   await seed.absen('Hari lain')
   const storageState = await atGate(server)
   const page = await visit({ context: { ...PHONE, serviceWorkers: 'allow', storageState } })
@@ -104,7 +106,7 @@ test('a session that ends closes neither the page nor the scanner of the gate', 
   faults.allow(/status of 401/)
   const { anggota } = await seed.kelompok('Citra Lestari')
   const tanggal = tanggalWib(new Date().toISOString())
-  await api.call(absenCalls.create, { body: { title: 'Penutupan', tanggal } })
+  await api.call(absenCalls.create, { body: { title: 'Penutupan', tanggal, paksa: true } })
   const storageState = await atGate(server)
   const page = await visit({ context: { ...PHONE, storageState } })
   await page.goto('/gerbang')
@@ -126,7 +128,7 @@ test('the loading page can be read on its ground, and an admin prepares the phon
   api,
 }) => {
   const tanggal = tanggalWib(new Date().toISOString())
-  await api.call(absenCalls.create, { body: { title: 'Malam puncak', tanggal } })
+  await api.call(absenCalls.create, { body: { title: 'Malam puncak', tanggal, paksa: true } })
   const page = await visit({ anonymous: true, context: PHONE })
   await logIn(page)
   const letGo = await hold(page, '**/api/absen/')

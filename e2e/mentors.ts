@@ -55,7 +55,13 @@ export async function todayAlone(
   const made: SeededAbsen[] = []
   for (const { title, mulai = null, tempat } of wanted) {
     const at = (mulai ?? new Date()).toISOString()
-    const body = { title, tanggal: tanggalWib(at), ...(mulai && { mulai: at }), ...(tempat && { tempat }) }
+    const body = {
+      title,
+      tanggal: tanggalWib(at),
+      paksa: true,
+      ...(mulai && { mulai: at }),
+      ...(tempat && { tempat }),
+    }
     made.push({ id: (await api.call(absenCalls.create, { body })).data.id, title })
   }
   return made

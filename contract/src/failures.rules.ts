@@ -6,6 +6,8 @@ export const FAILURES = {
   validation: 400,
   unexpected: 500,
   unavailable: 503,
+  /** An activity has this title and date already; `paksa` makes another one. */
+  'absen.exists': 409,
   'absen.not_found': 404,
   /** The ticket of the first step has run out. */
   'aktivasi.expired': 400,
@@ -81,6 +83,8 @@ export const FAILURES = {
   'scan.other_kelompok': 409,
   /** One account delivered too many scans of unknown members within an hour (rule H121). */
   'scan.too_many_unknown': 429,
+  /** The member is not in the audience of the activity. The scan is kept (rule H142). */
+  'scope.audience': 409,
   /** The account may use the call, but not for this group or person. */
   'scope.denied': 403,
   /** The deliverer may not do this act, or its operator was revoked by then. It is kept for somebody who may (rules R10, R12, R15). */

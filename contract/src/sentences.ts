@@ -30,6 +30,8 @@ export const SENTENCES: Record<CallName, string> = {
   'absen.update': 'mengubah kegiatan',
   'absen.remove': 'menghapus kegiatan beserta catatan kehadirannya',
   'absen.close': 'menutup atau membuka kegiatan',
+  'absen.audienceChoices': 'membaca pilihan sasaran',
+  'absen.previewAudience': 'menghitung sasaran kegiatan',
   'absen.scan': 'mencatat kehadiran dengan kode',
   'absen.recordBatch': 'mengirim catatan kehadiran yang tersimpan di perangkat',
   'absen.setStatus': 'mengubah status kehadiran',

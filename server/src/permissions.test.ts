@@ -55,6 +55,8 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'absen.update': admin,
   'absen.remove': admin,
   'absen.close': admin,
+  'absen.audienceChoices': admin,
+  'absen.previewAudience': admin,
   'absen.scan': { locked: 'all', GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
   'absen.recordBatch': { locked: 'all', GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
   'absen.setStatus': { locked: 'queued', GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },

@@ -37,6 +37,18 @@ export const absenCalls = calls<typeof absenShapes>({
     access: 'manageAbsen',
     failure: 'Gagal mengubah keadaan kegiatan',
   },
+  audienceChoices: {
+    method: 'GET',
+    path: '/absen/sasaran',
+    access: 'manageAbsen',
+    failure: 'Gagal memuat pilihan sasaran',
+  },
+  previewAudience: {
+    method: 'POST',
+    path: '/absen/sasaran',
+    access: 'manageAbsen',
+    failure: 'Gagal menghitung sasaran',
+  },
   scan: {
     method: 'POST',
     path: '/absen/admin/scan',

@@ -61,6 +61,7 @@ export const absenForm = z.object({
   batas_terlambat: formTime,
   tutup: formTime,
   tempat: text({ max: PLACE_MAX, label: 'Tempat' }),
+  sasaran: sasaran.nullable(),
 })
 
 /** An activity with its counts, of existing members (rule H26). */
@@ -228,7 +229,7 @@ export type RiwayatEvent = z.output<typeof riwayatEvent>
 
 /**
  * Why an act was held: a member of another group, an unknown member, a group that was deleted, a member whom its deliverer does not
- * reach, or an uncertain date. A status is held for the last two alone.
+ * reach, an uncertain date, or a member outside the audience. A status is held for its deliverer or its date alone.
  */
 export const DITAHAN_REASONS = [
   'kelompok_lain',
@@ -236,6 +237,7 @@ export const DITAHAN_REASONS = [
   'kelompok_tidak_ada',
   'di_luar_wewenang',
   'waktu_meragukan',
+  'di_luar_sasaran',
 ] as const
 
 /** A scan or a status that is stored and has no effect yet (rules H19, H120, R12). */
@@ -324,11 +326,34 @@ export const batchAnswer = z.object({
 })
 export type BatchAnswer = z.output<typeof batchAnswer>
 
+const choices = z.array(z.object({ nama: z.string(), jumlah: z.int() }))
+
 export const absenShapes = {
   list: { data: z.array(absen) },
   create: {
-    body: z.object({ id: absenId.optional(), title, tanggal, ...details }),
+    body: z.object({
+      id: absenId.optional(),
+      title,
+      tanggal,
+      ...details,
+      /** Makes it although there is one with this title and date. */
+      paksa: z.boolean({ error: 'paksa harus true atau false' }).optional(),
+    }),
     data: countedAbsen,
+  },
+  /** The gelombang and faculties of the members, each with how many there are. */
+  audienceChoices: { data: z.object({ gelombang: choices, fakultas: choices }) },
+  /** Changes nothing: what another audience would mean for an activity, or for a new one (rule H143). */
+  previewAudience: {
+    body: z.object({ id: absenId.optional(), sasaran: sasaran.nullable() }),
+    data: z.object({
+      anggota_sasaran: z.int(),
+      /** Records of members who come into the audience, and of those who leave it. */
+      masuk: z.int(),
+      keluar: z.int(),
+      /** Held scans that would count. */
+      ditahan: z.int(),
+    }),
   },
   /** Hours that are left out move with the date. The hours are checked as they stand then (`hoursProblem`). */
   update: {
@@ -389,6 +414,7 @@ export const absenShapes = {
   },
 } satisfies Record<string, Shape>
 
+export type SasaranChoice = z.output<typeof choices>[number]
 export type NewAbsen = z.output<typeof absenShapes.create.body>
 export type AbsenEdit = z.output<typeof absenShapes.update.body>
 export type AbsenClosing = z.output<typeof absenShapes.close.body>

@@ -23,3 +23,40 @@ export function tidySasaran(sasaran: Sasaran): Sasaran | null {
 /** Both are for the same people by the same lists; nothing is for everybody. */
 export const sameSasaran = (one: Sasaran | null | undefined, other: Sasaran | null | undefined): boolean =>
   JSON.stringify(tidySasaran(one ?? {})) === JSON.stringify(tidySasaran(other ?? {}))
+
+/** '1-50, 60' as numbers, each once and in order; null where it is none, or more than a list takes. */
+export function parseNomor(text: string): number[] | null {
+  const found = new Set<number>()
+  for (const part of text.split(/[,;\s]+/).filter(Boolean)) {
+    const match = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(part)
+    if (!match) return null
+    const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])]
+    if (last < first || last - first >= SASARAN_MAX) return null
+    for (let nomor = first; nomor <= last; nomor++) found.add(nomor)
+  }
+  return found.size === 0 || found.size > SASARAN_MAX ? null : [...found].sort((a, b) => a - b)
+}
+
+/** [1, 2, 3, 7] as '1-3, 7'. */
+export function nomorText(nomor: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const each of [...nomor].sort((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && each <= run[1] + 1) run[1] = each
+    else runs.push([each, each])
+  }
+  return runs.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(', ')
+}
+
+/** 'Gelombang 1', 'Fakultas Hukum', '3 kelompok': an audience in a few words. */
+export function sasaranText(sasaran: Sasaran | null | undefined): string {
+  const { kelompok = [], gelombang = [], fakultas = [] } = sasaran ?? {}
+  const named = (word: string, names: readonly string[]) =>
+    names.map((name) => (name.toLowerCase().startsWith(word.toLowerCase()) ? name : `${word} ${name}`))
+  const parts = [
+    ...named('Gelombang', gelombang),
+    ...(fakultas.length > 2 ? [`${fakultas.length} fakultas`] : named('Fakultas', fakultas)),
+    ...(kelompok.length > 0 ? [`${kelompok.length} kelompok`] : []),
+  ]
+  return parts.length > 0 ? parts.join(', ') : 'Semua'
+}

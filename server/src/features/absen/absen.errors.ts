@@ -3,6 +3,11 @@ import type { QrProblem } from '@bakti/contract/absen/qr.rules'
 import { AppError, invalidRequest } from '../../platform/errors'
 
 export const absenNotFound = () => new AppError('absen.not_found', 'Kegiatan tidak ditemukan')
+export const absenExists = (title: string) =>
+  new AppError('absen.exists', `Sudah ada kegiatan '${title}' pada tanggal itu`)
+/** A scan of a member who is not in the audience. */
+export const outsideAudience = (kelompok: number) =>
+  new AppError('scope.audience', `Anggota Kelompok ${kelompok}, bukan sasaran kegiatan ini`)
 export const pesertaNotFound = () => new AppError('peserta.not_found', 'Peserta tidak ditemukan')
 export const otherKelompok = (actual: number, named: number) =>
   new AppError('scan.other_kelompok', `Anggota Kelompok ${actual}, bukan Kelompok ${named}`)

@@ -1,8 +1,10 @@
-import type { CountedAbsen, NewAbsen } from '@bakti/contract/absen/absen.schemas'
+import type { CountedAbsen, NewAbsen, SasaranChoice } from '@bakti/contract/absen/absen.schemas'
 import type { Sasaran } from '@bakti/contract/absen/audience.rules'
 import {
+  byName,
   columns,
   insertInto,
+  listOf,
   namesOf,
   nullable,
   optional,
@@ -133,7 +135,7 @@ export const selectToday = statement('absen.select_today', {
 })
 
 /** What a create and an update write. */
-const FIELDS = written<Omit<NewAbsen, 'id'>>({
+const FIELDS = written<Omit<NewAbsen, 'id' | 'paksa'>>({
   title: t.text,
   tanggal: t.date,
   mulai: nullable(t.instant),
@@ -174,6 +176,46 @@ export const findAudience = statement('absen.find_audience', {
   params: { id: t.uuid },
   row: { tanggal: t.date, sasaran: nullable(t.jsonb<Sasaran>()) },
   sql: 'select tanggal, sasaran from absen where id = :id',
+})
+
+/** Another activity with this title and date. */
+export const findTwin = statement('absen.find_twin', {
+  params: { id: t.uuid, title: t.text, tanggal: t.date },
+  row: { id: t.uuid },
+  sql: 'select id from absen where title = :title and tanggal = :tanggal and id <> :id limit 1',
+})
+
+const choicesOf = (column: 'gelombang' | 'fakultas') => `(
+  select coalesce(json_agg(json_build_object('nama', v.nama, 'jumlah', v.jumlah) order by ${byName('v.nama')}), '[]')
+  from (select ${column} as nama, count(*) as jumlah from anggota where ${column} is not null group by 1) v)`
+const CHOICES = t.json(
+  listOf(columns<SasaranChoice>({ nama: ['v.nama', t.text], jumlah: ['v.jumlah', t.int8] }).type),
+)
+
+export const selectAudienceChoices = statement('absen.audience_choices', {
+  row: { gelombang: CHOICES, fakultas: CHOICES },
+  sql: `select ${choicesOf('gelombang')} as gelombang, ${choicesOf('fakultas')} as fakultas`,
+})
+
+/** What the audience `:sasaran` would mean for an activity; null for a new one. */
+export const previewAudience = statement('absen.preview_audience', {
+  params: { id: nullable(t.uuid), sasaran: nullable(t.jsonb<Sasaran>()) },
+  row: { anggota_sasaran: t.int8, masuk: t.int8, keluar: t.int8, ditahan: t.int8 },
+  sql: `with inside as materialized (
+    select a.id, a.nim from anggota a
+    where termasuk_sasaran(:sasaran::jsonb, a.id_kelompok, a.gelombang, a.fakultas)
+  ),
+  record as (
+    select h.luar_sasaran, i.id is not null as inside
+    from kehadiran h left join inside i on i.id = h.id_anggota
+    where h.id_absen = :id::uuid and h.status_kehadiran <> 'Belum Absen'
+  )
+  select (select count(*) from inside) as anggota_sasaran,
+    (select count(*) from record where luar_sasaran and inside) as masuk,
+    (select count(*) from record where not luar_sasaran and not inside) as keluar,
+    (select count(*) from scan_ditahan d
+      where d.id_absen = :id::uuid and d.diambil_at is null and d.alasan = 'di_luar_sasaran'
+        and (d.target_id in (select id from inside) or d.target_nim in (select nim from inside))) as ditahan`,
 })
 
 /** How many of these ids are of no group. */

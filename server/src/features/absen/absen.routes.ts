@@ -3,7 +3,8 @@ import type { Pool } from '../../platform/database'
 import { created, done } from '../../platform/answer'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
-import { createAbsen, editAbsen, listAbsen, removeAbsen, setClosed } from './absen.usecases'
+import { editAbsen, readAudienceChoices, readAudiencePreview } from './edit.usecases'
+import { createAbsen, listAbsen, removeAbsen, setClosed } from './absen.usecases'
 
 export function absenRoutes(handle: Handle, pool: Pool): void {
   handle(api.absen.list, ({ caller, mentor }) => listAbsen(pool, caller, mentor))
@@ -17,6 +18,8 @@ export function absenRoutes(handle: Handle, pool: Pool): void {
     ({ body, write }) => once(pool, write, (tx) => editAbsen(tx, body)),
     done('Data berhasil diperbarui!'),
   )
+  handle(api.absen.audienceChoices, () => readAudienceChoices(pool))
+  handle(api.absen.previewAudience, ({ body }) => readAudiencePreview(pool, body))
   handle(
     api.absen.close,
     ({ body, write }) => once(pool, write, (tx) => setClosed(tx, body)),

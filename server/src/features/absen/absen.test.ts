@@ -89,7 +89,7 @@ test('an activity may say when it begins and where it is; without, its answers a
 
   const made = { title: 'Hari 2', ...set }
   expect((await admin.call(absenCalls.create, { body: made })).body.data).toMatchObject(seven)
-  const key = { id: randomUUID(), ...made }
+  const key = { id: randomUUID(), ...made, title: 'Hari 3' }
   await admin.call(absenCalls.create, { body: key })
   const changed = await admin.call(absenCalls.create, { body: { ...key, tempat: 'Aula' } })
   expect(changed.status).toBe(422)

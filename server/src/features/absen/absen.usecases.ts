@@ -1,11 +1,5 @@
 import { scopeOf } from '@bakti/contract/access'
-import type {
-  Absen,
-  AbsenClosing,
-  AbsenEdit,
-  CountedAbsen,
-  NewAbsen,
-} from '@bakti/contract/absen/absen.schemas'
+import type { Absen, AbsenClosing, CountedAbsen, NewAbsen } from '@bakti/contract/absen/absen.schemas'
 import { type Sasaran, sameSasaran } from '@bakti/contract/absen/audience.rules'
 import { type Hours, hoursProblem } from '@bakti/contract/absen/reading.rules'
 import type { Caller } from '../../platform/caller'
@@ -14,20 +8,17 @@ import { invalidRequest, unexpected } from '../../platform/errors'
 import { createOnce } from '../../platform/idempotency'
 import { deleteWithSnapshot } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
-import { absenNotFound } from './absen.errors'
+import { absenExists, absenNotFound } from './absen.errors'
 import {
   closeAbsen,
   countUnknownGroups,
   findAbsen,
-  findAudience,
+  findTwin,
   insertAbsen,
-  lockAbsen,
-  lockAbsenFully,
   lockAudience,
   selectAbsen,
   selectAbsenOfMentor,
   selectToday,
-  updateAbsen,
   deletableAbsen,
 } from './absen.repository'
 
@@ -46,20 +37,20 @@ export async function expectAbsen(pool: Pool, id: string): Promise<void> {
   if (!(await findAbsen(pool, { id }))[0]) throw absenNotFound()
 }
 
-async function readAbsen(tx: Transaction, id: string): Promise<CountedAbsen> {
+export async function readAbsen(tx: Transaction, id: string): Promise<CountedAbsen> {
   const [absen] = await selectAbsen(tx, { id })
   if (!absen) throw unexpected()
   return absen
 }
 
 /** Throws 400 for hours that contradict each other or the date. */
-function expectHours(fields: Hours & { tanggal: string }): void {
+export function expectHours(fields: Hours & { tanggal: string }): void {
   const problem = hoursProblem(fields)
   if (problem) throw invalidRequest(problem.message, [problem])
 }
 
 /** Throws 400 where an audience names a group that there is not. */
-async function expectGroups(tx: Transaction, sasaran: Sasaran | null): Promise<void> {
+export async function expectGroups(tx: Transaction, sasaran: Sasaran | null): Promise<void> {
   const kelompok = sasaran?.kelompok ?? []
   if (kelompok.length > 0 && (await countUnknownGroups(tx, { id: kelompok }))[0]?.unknown)
     throw invalidRequest('Kelompok dalam sasaran tidak ditemukan', [
@@ -78,6 +69,7 @@ export function createAbsen(
     tempat = null,
     sasaran = null,
     wajib = true,
+    paksa = false,
     ...rest
   }: NewAbsen,
   write: Write,
@@ -90,6 +82,8 @@ export function createAbsen(
     { write, id: given },
     {
       async make(tx, id) {
+        if (!paksa && (await findTwin(tx, { id, title: rest.title, tanggal: rest.tanggal }))[0])
+          throw absenExists(rest.title)
         if (sasaran) {
           await expectGroups(tx, sasaran)
           await lockAudience(tx)
@@ -108,52 +102,6 @@ export function createAbsen(
       },
     },
   )
-}
-
-/** The same time of day on another date: Asia/Jakarta has no summer time. */
-const moved = (at: string | null, from: string, to: string) =>
-  at && new Date(Date.parse(at) + Date.parse(to) - Date.parse(from)).toISOString()
-
-/**
- * Locks an activity for an edit. Where its audience changes, scans of it wait until the edit is done: they are judged by one audience or by the
- * other (rule H140).
- */
-async function lockForEdit(tx: Transaction, { id, tanggal, sasaran }: AbsenEdit) {
-  const [stored] = await findAudience(tx, { id })
-  if (!stored) throw absenNotFound()
-  const after = sasaran === undefined ? stored.sasaran : sasaran
-  const changes = !sameSasaran(after, stored.sasaran)
-  if (changes || (after && tanggal !== undefined && tanggal !== stored.tanggal)) {
-    if (changes) await expectGroups(tx, after)
-    await lockAudience(tx)
-    await lockAbsenFully(tx, { id })
-  }
-  return lockAbsen(tx, { id })
-}
-
-/** What is left out stays, the hours with the date (rule R51); a null is taken away. */
-export async function editAbsen(tx: Transaction, edited: AbsenEdit): Promise<CountedAbsen> {
-  const [before] = await lockForEdit(tx, edited)
-  const { id, ...edit } = edited
-  if (!before) throw absenNotFound()
-  const { tanggal = before.tanggal, ...rest } = edit
-  const hour = (name: keyof Hours) => {
-    const given = rest[name]
-    return given === undefined ? moved(before[name], before.tanggal, tanggal) : given
-  }
-  const fields = {
-    title: rest.title,
-    tanggal,
-    mulai: hour('mulai'),
-    batas_terlambat: hour('batas_terlambat'),
-    tutup: hour('tutup'),
-    tempat: rest.tempat === undefined ? before.tempat : rest.tempat,
-    sasaran: rest.sasaran === undefined ? before.sasaran : rest.sasaran,
-    wajib: rest.wajib ?? before.wajib,
-  }
-  expectHours(fields)
-  await updateAbsen(tx, { id, ...fields })
-  return readAbsen(tx, id)
 }
 
 /** Closes an activity or opens it again (rule H132); 404 for an unknown one. */

@@ -8,6 +8,7 @@ import {
   t,
 } from '../../platform/statement'
 import { type Act, ageOf, claimedOperator } from './arrival'
+import { isOutside } from '../absen/reading.repository'
 import { MEMBER } from '../anggota/anggota.repository'
 import { hasGroup } from '../mentor/mentor.repository'
 import { isMadeAfter, wasRevoked } from './ditahan.repository'
@@ -19,6 +20,7 @@ const ACTS = rowsParameter('act', {
   id_absen: t.uuid,
   id: nullable(t.uuid),
   nim: nullable(t.text),
+  scan: t.bool,
 })
 
 /** The acts of this batch whose deliverer does not reach every group, or whose operator is another account. */
@@ -46,6 +48,9 @@ const NAMED = `h.version is not null and exists (
        and s.seen_events <> '{}' and a.event = any(s.seen_events)
    )`
 
+/** SQL: a scan of a member outside the audience is held (rule H142); a status by hand is not. */
+const OUTSIDE = `(a.scan and ${isOutside('a.id_absen', 'a.id')})`
+
 const FOUND = {
   event: t.uuid,
   arrival: t.instant,
@@ -58,15 +63,15 @@ const actsWhere = (condition: string) => `
    with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as arrival),
    act as materialized (select ${ACTS.list} from ${ACTS.from}),
    a as materialized (
-     select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.id = act.id
+     select act.event, act.id_absen, act.scan, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.id = act.id
      union all
-     select act.event, act.id_absen, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
+     select act.event, act.id_absen, act.scan, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
    )
    select a.event, clock.arrival, ${MEMBER.list}, h.version, ${namesOf(STATE, 'h.')}, ${NAMED} as named
    from clock, a
    join kelompok k on k.id = a.id_kelompok
    left join kehadiran h on h.id_absen = a.id_absen and h.id_anggota = a.id
-   where not exists (select from kehadiran_event e where e.id = a.event) and ${condition}`
+   where not exists (select from kehadiran_event e where e.id = a.event) and not ${OUTSIDE} and ${condition}`
 
 /**
  * What a batch knows of its acts, in one statement: the member that each names by id or by NIM, with their row, and the moment of
@@ -92,7 +97,12 @@ export function readBatch(on: On, acts: readonly Act<unknown>[]) {
     const [mentor, operator] = [write.mentor, claimedOperator(write)]
     return mentor === null && operator === null ? [] : [{ event, mentor, operator, ago: ageOf(write) }]
   })
-  const rows = acts.map(({ id, id_absen, target }) => ({ event: id, id_absen, ...target }))
+  const rows = acts.map(({ id, id_absen, target, event }) => ({
+    event: id,
+    id_absen,
+    ...target,
+    scan: event.kind === 'scan',
+  }))
   if (limited.length === 0) return readActs(on, ACTS.values(rows))
   return readLimitedActs(on, { ...ACTS.values(rows), ...LIMITED.values(limited) })
 }

@@ -7,6 +7,7 @@ import {
 } from '@bakti/contract/absen/kehadiran.rules'
 import { LOCKS } from '../../platform/database'
 import { type ValuesOf, columns, insertInto, namesOf, nullable, statement, t } from '../../platform/statement'
+import { isOutside } from '../absen/reading.repository'
 import { MEMBER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 
@@ -49,6 +50,13 @@ export const findReach = statement('ditahan.find_reach', {
   row: { in_scope: t.bool, reached_now: t.bool, revoked: t.bool, before_made: t.bool },
   sql: `select ${inGroupsOf(':kelompok', ':at')} as in_scope, ${inGroupsOf(':kelompok')} as reached_now,
     ${wasRevoked(':operator', ':at')} as revoked, ${isMadeAfter(':absen', ':at')} as before_made`,
+})
+
+/** Whether the member is outside the audience of the activity (rule H140). */
+export const findOutside = statement('ditahan.find_outside', {
+  params: { absen: t.uuid, anggota: t.uuid },
+  row: { outside: t.bool },
+  sql: `select ${isOutside(':absen', ':anggota')} as outside`,
 })
 
 export const findMember = statement('ditahan.find_member', {
@@ -123,11 +131,15 @@ export const markTaken = statement('ditahan.mark_taken', {
 /** SQL: it happened so long before it arrived that its date is uncertain (rule H120). */
 const LONG_AGO = `d.happened_at < d.received_at - interval '${OLDEST_DAYS} days'`
 
-/** SQL: why a held scan counts by itself when its member appears (rule R11). */
-const BY_ITSELF = `('tidak_dikenal', 'kelompok_lain', 'kelompok_tidak_ada')`
+/** SQL: the scan would count if its member appeared in the group that it named (rule R11). */
+const FOR_GROUP = `d.alasan in ('tidak_dikenal', 'kelompok_lain', 'kelompok_tidak_ada')`
+/** SQL: it counts by itself when its member appears there, or comes into the audience. */
+const BY_ITSELF = `(${FOR_GROUP} or d.alasan = 'di_luar_sasaran')`
+
+const OUTSIDE = isOutside('d.id_absen', 'a.id')
 
 const OPEN_FOR = `d.diambil_at is null and (d.id_kelompok is null or d.id_kelompok = a.id_kelompok)
-  and d.alasan in ${BY_ITSELF} and not ${LONG_AGO} and not ${wasRevoked('d.operator', 'd.happened_at')}`
+  and ${BY_ITSELF} and not ${LONG_AGO} and not ${wasRevoked('d.operator', 'd.happened_at')} and not ${OUTSIDE}`
 
 /**
  * Open held scans that name one of these members, in the group that they are in now, or in any group where the scan named no group. Not those
@@ -149,6 +161,26 @@ export const lockHeldOf = statement('ditahan.lock_of', {
    order by d.happened_at, d.id for update of d`,
 })
 
+/**
+ * The same of one activity, whose audience has changed. Whoever has locked one of them takes it over, or has found it in the way of nothing
+ * else: waiting for them here would be a deadlock, since they wait for the activity.
+ */
+export const lockHeldIn = statement('ditahan.lock_in', {
+  params: { absen: t.uuid },
+  row: { ...HELD, id_anggota: t.uuid },
+  sql: `with named as materialized (
+     select d.id, a.id as id_anggota from scan_ditahan d join anggota a on a.id = d.target_id
+     where d.id_absen = :absen and ${OPEN_FOR}
+     union all
+     select d.id, a.id as id_anggota from scan_ditahan d join anggota a on a.nim = d.target_nim
+     where d.id_absen = :absen and ${OPEN_FOR}
+   )
+   select ${namesOf(HELD, 'd.')}, named.id_anggota
+   from named join scan_ditahan d on d.id = named.id
+   where d.diambil_at is null
+   order by d.happened_at, d.id for update of d skip locked`,
+})
+
 /** A row of the list; the columns that few rows have are null in the others. */
 export interface HeldListed extends Omit<ScanDitahan, 'status' | 'pengirim' | 'jumlah'> {
   status: StatusKehadiran | null
@@ -158,9 +190,10 @@ export interface HeldListed extends Omit<ScanDitahan, 'status' | 'pengirim' | 'j
 export const SCAN_DITAHAN = columns<HeldListed>({
   id: ['d.id', t.uuid],
   status: ['d.status', HELD.status],
-  // Of an unknown member only the date is in the way once the member is known.
+  // Of an unknown member only the date or the audience is in the way once the member is known.
   alasan: [
-    `case when a.id is not null and d.alasan in ${BY_ITSELF} and ${LONG_AGO} then 'waktu_meragukan' else d.alasan end`,
+    `case when a.id is not null and ${FOR_GROUP} and ${LONG_AGO} then 'waktu_meragukan'
+      when a.id is not null and ${FOR_GROUP} and ${OUTSIDE} then 'di_luar_sasaran' else d.alasan end`,
     HELD.alasan,
   ],
   participantIdentifier: ['d.participant_identifier', t.text],

@@ -11,6 +11,7 @@ import {
   countHeld,
   findTargetOf,
   lockHeld,
+  lockHeldIn,
   lockHeldOf,
   markTaken,
   selectHeld,
@@ -93,7 +94,14 @@ export async function takeDitahan(
  */
 export async function takeHeldScansOf(tx: Transaction, anggotaIds: readonly string[]): Promise<number> {
   await beforeTaking(tx)
-  const rows = await lockHeldOf(tx, { anggota: anggotaIds })
+  return takeAll(tx, await lockHeldOf(tx, { anggota: anggotaIds }))
+}
+
+/** Applies the held scans of members who are in the audience of an activity now (rule H142). To be called in the transaction of its edit. */
+export const takeHeldIn = async (tx: Transaction, absen: string) =>
+  takeAll(tx, await lockHeldIn(tx, { absen }))
+
+async function takeAll(tx: Transaction, rows: Awaited<ReturnType<typeof lockHeldIn>>): Promise<number> {
   if (rows.length === 0) return 0
   await takeHeld(tx, rows)
   await markTaken(tx, { ids: rows.map(({ id }) => id), oleh: null })

@@ -8,6 +8,7 @@ import {
   operatorRevoked,
   otherKelompok,
   outOfScope,
+  outsideAudience,
   pesertaNotFound,
 } from '../absen/absen.errors'
 import { kelompokNotFound } from '../kelompok/kelompok.errors'
@@ -47,6 +48,7 @@ export function scanAnswer(result: ScanResult): Answer<RecordedScan, HeldScan> {
   if (result.kind === 'di_luar_wewenang' || result.kind === 'waktu_meragukan') return hindranceAnswer(result)
   if (result.kind === 'tidak_dikenal') return held(pesertaNotFound(), { ditahan: true })
   const { member } = result
+  if (result.kind === 'di_luar_sasaran') return held(outsideAudience(member.kelompok), ofMember(member))
   return held(
     result.kind === 'kelompok_tidak_ada' ? kelompokNotFound() : otherKelompok(member.kelompok, result.nomor),
     ofMember(member),

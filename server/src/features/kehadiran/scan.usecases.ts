@@ -9,7 +9,7 @@ import type { Write } from '../../platform/write'
 import type { Member } from '../anggota/anggota.repository'
 import { qrInvalid } from '../absen/absen.errors'
 import type { Act, Judgement, Recorded, Target } from './arrival'
-import { findKelompok, findTarget } from './ditahan.repository'
+import { findKelompok, findOutside, findTarget } from './ditahan.repository'
 import { type Hindrance, hindranceOf } from './hold.usecases'
 import type { Recorder } from './record.usecases'
 
@@ -32,6 +32,7 @@ export interface ScanRecorded {
 type ScanHeld =
   | Hindrance
   | { kind: 'tidak_dikenal' }
+  | { kind: 'di_luar_sasaran'; member: Member }
   | { kind: 'kelompok_tidak_ada'; member: Member }
   | { kind: 'kelompok_lain'; member: Member; nomor: number }
 
@@ -75,13 +76,18 @@ export async function recordScan(
   return recorder.record(act)
 }
 
-/** The member whom a scan counts for, or why it counts for none: the scope of its deliverer is named first, then its date. */
+/**
+ * The member whom a scan counts for, or why it counts for none: the scope of its deliverer is named first, then its date, the audience and the
+ * group that it names. What is held for the audience has nothing else but the group in the way (rule H142).
+ */
 async function judge(tx: Transaction, act: Act<ScanResult>, arrival: string): Promise<Judgement<ScanHeld>> {
   const { target, id_kelompok } = act
   const [member] = await findTarget(tx, target)
   if (!member) return { held: { kind: 'tidak_dikenal' } }
   const hindrance = await hindranceOf(tx, act, { member, arrival })
   if (hindrance) return { held: hindrance }
+  const [audience] = await findOutside(tx, { absen: act.id_absen, anggota: member.id })
+  if (audience?.outside) return { held: { kind: 'di_luar_sasaran', member } }
   if (id_kelompok === null || id_kelompok === member.id_kelompok) return { member }
   const [named] = await findKelompok(tx, { id: id_kelompok })
   return {

@@ -85,7 +85,7 @@ test('hadir_terakhir counts who is Hadir in the latest activity up to today, and
   )
   const day = async (tanggal: string | undefined) => {
     const { body } = await admin.call(absenCalls.create, {
-      body: { title: `Kegiatan ${tanggal}`, tanggal: tanggal! },
+      body: { title: `Kegiatan ${tanggal}`, tanggal: tanggal!, paksa: true },
     })
     return body.data
   }

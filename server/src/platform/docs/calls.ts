@@ -90,6 +90,8 @@ export const ABOUT: Record<CallName, AboutCall> = {
   'absen.create': { summary: 'Adds an activity', success: [201] },
   'absen.update': { summary: 'Changes an activity', refusals: [404] },
   'absen.remove': { summary: 'Deletes an activity with its attendance', refusals: [404] },
+  'absen.audienceChoices': { summary: 'Gelombang and faculties of the members, with counts' },
+  'absen.previewAudience': { summary: 'What another audience would mean; changes nothing', refusals: [404] },
   'absen.close': { summary: 'Closes an activity, or opens it again', refusals: [404] },
   'absen.scan': {
     summary:

@@ -41,7 +41,7 @@ export function AbsenEditDialog({ absen, onClose }: AbsenEditDialogProps) {
       cancel="Batal"
       saving={save.isPending}
     >
-      <AbsenFields form={form} labels={LABELS} />
+      <AbsenFields form={form} labels={LABELS} absen={absen} />
     </FormDialog>
   )
 }

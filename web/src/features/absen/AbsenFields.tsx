@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field'
 import { FoldedFields } from '../../ui/FoldedFields'
 import { markFields } from '../../ui/markFields'
 import { DateInput, TextInput, TimeInput } from '../../ui/TextInput'
+import { SasaranFields } from './SasaranFields'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -28,6 +29,7 @@ export const valuesOf = (absen?: Absen): AbsenValues => ({
   batas_terlambat: hourOf(absen?.batas_terlambat),
   tutup: hourOf(absen?.tutup),
   tempat: absen?.tempat ?? '',
+  sasaran: absen?.sasaran ?? null,
 })
 
 /** An hour that would be before the beginning is on the next day. */
@@ -41,17 +43,18 @@ function instantOf(name: (typeof HOURS)[number], values: AbsenValues): string | 
 }
 
 /**
- * The fields as a call takes them. Hours and place are sent where they are set, or where they were: an activity without them is sent as
+ * The fields as a call takes them. Hours, place and audience are sent where they are set, or where they were: an activity without them is sent as
  * before (rule R51).
  */
 export function bodyOf(values: AbsenValues, before?: Absen) {
-  const { title, tanggal, tempat } = values
+  const { title, tanggal, tempat, sasaran } = values
   const hours = HOURS.filter((name) => values[name] || before?.[name])
   return {
     title,
     tanggal,
     ...Object.fromEntries(hours.map((name) => [name, instantOf(name, values)])),
     ...(tempat || before?.tempat ? { tempat: tempat || null } : {}),
+    ...(sasaran || before?.sasaran ? { sasaran } : {}),
   }
 }
 
@@ -59,7 +62,7 @@ export function bodyOf(values: AbsenValues, before?: Absen) {
 export function useAbsenForm(defaultValues: AbsenValues) {
   const form = useForm({ resolver: zodResolver(absenForm), defaultValues, reValidateMode: 'onSubmit' })
   const mark = (errors: readonly { path: string; message: string }[]) =>
-    markFields(form, errors, ['title', 'tanggal', ...HOURS, 'tempat']) !== undefined
+    markFields(form, errors, ['title', 'tanggal', ...HOURS, 'tempat', 'sasaran']) !== undefined
   return { form, mark }
 }
 
@@ -67,10 +70,12 @@ interface AbsenFieldsProps {
   form: ReturnType<typeof useAbsenForm>['form']
   /** The dialogs for adding and for editing have labels of their own (rule U20). */
   labels: { title: string; tanggal: string; placeholder?: string }
+  /** The one that is edited. */
+  absen?: Absen
 }
 
 /** The fields of an activity, for a new one and for a change. Time and place are optional, and folded until there is one. */
-export function AbsenFields({ form, labels }: AbsenFieldsProps) {
+export function AbsenFields({ form, labels, absen }: AbsenFieldsProps) {
   const { errors } = form.formState
   const { title, tanggal, tempat } = errors
   const [filled] = useState(() => form.getValues([...HOURS, 'tempat']).some(Boolean))
@@ -113,6 +118,13 @@ export function AbsenFields({ form, labels }: AbsenFieldsProps) {
           <TextInput maxLength={120} autoComplete="off" {...form.register('tempat')} />
         </Field>
       </FoldedFields>
+      <SasaranFields
+        value={values.sasaran}
+        onChange={(sasaran) => form.setValue('sasaran', sasaran)}
+        error={errors.sasaran?.message ?? errors.sasaran?.root?.message}
+        absen={absen}
+        before={absen?.sasaran ?? null}
+      />
     </>
   )
 }

@@ -56,7 +56,7 @@ const submit = async () => userEvent.click(await screen.findByRole('button', { n
 const made = () => server.heard.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
 async function fill(title: string) {
-  await userEvent.clear(screen.getByLabelText('Title'))
+  await userEvent.clear(await screen.findByLabelText('Title'))
   await userEvent.type(screen.getByLabelText('Title'), title)
   await userEvent.clear(screen.getByLabelText('Deadline'))
   await userEvent.type(screen.getByLabelText('Deadline'), '2025-08-11')

@@ -1,5 +1,6 @@
 import type { Scope } from '@bakti/contract/access'
 import type { Absen, CountedAbsen } from '@bakti/contract/absen/absen.schemas'
+import { sasaranText } from '@bakti/contract/absen/audience.rules'
 import { expectedOf } from '@bakti/contract/absen/jumlah.rules'
 import { shownTanggal, timeWib } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
@@ -183,6 +184,9 @@ const COLUMNS: readonly Column<CountedAbsen, Actions>[] = [
       <>
         {shownTanggal(absen.tanggal)}
         {absen.ditutup_at && <span className="md:hidden"> · Ditutup</span>}
+        {absen.sasaran && (
+          <span className="block text-[0.8125rem] text-tinta-lembut">{sasaranText(absen.sasaran)}</span>
+        )}
         {absen.mulai && <span className="block text-[0.8125rem] text-tinta-lembut">{hoursText(absen)}</span>}
       </>
     ),

@@ -1,5 +1,5 @@
 import { STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { Check, Clock, ClockAlert, CloudOff, Lock, Pencil, TriangleAlert, X } from 'lucide-react'
+import { Check, Clock, ClockAlert, CloudOff, Lock, Pencil, TriangleAlert, UserX, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Badge } from '../../ui/Badge'
 import { Button, IconButton } from '../../ui/Button'
@@ -54,6 +54,11 @@ export function StatusCell({ row, editing }: CellProps) {
       {row.otomatis && (
         <Badge tone="grey" icon={<Lock aria-hidden />}>
           Kegiatan ditutup
+        </Badge>
+      )}
+      {row.di_luar_sasaran && (
+        <Badge tone="grey" icon={<UserX aria-hidden />}>
+          Di luar sasaran
         </Badge>
       )}
       {row.marks?.late && (

@@ -54,12 +54,14 @@ test('every scan is listed, by its reason', () => {
     held(3, { kelompok: 8, operator: 'Ani' }),
     held(4, { kelompok: null, alasan: 'kelompok_tidak_ada' }),
     held(5, { kelompok: null }),
+    held(8, { kelompok: null, alasan: 'di_luar_sasaran' }),
   ]
   expect(heldLines({ scans })).toEqual([
     'Anggota Kelompok 3, dipindai untuk Kelompok 7. Dipindai 08:01, 08:02 (2×) oleh Budi; 08:06; 08:07 oleh Ani.',
     'Anggota Kelompok 3, dipindai untuk Kelompok 8. Dipindai 08:03 oleh Ani.',
     'Anggota Kelompok 3, kelompok yang dipilih sudah tidak ada. Dipindai 08:04 oleh Budi.',
     'Anggota Kelompok 3. Dipindai 08:05 oleh Budi.',
+    'Anggota Kelompok 3, bukan sasaran kegiatan ini. Dipindai 08:08 oleh Budi.',
   ])
   expect(heldLines({ scans: [{ ...stranger(1, '2599990001'), alasan: 'di_luar_wewenang' }] })).toEqual([
     'Bukan anggota kelompokmu. Menunggu panitia atau mentor kelompoknya. Dipindai 08:01 oleh Budi.',

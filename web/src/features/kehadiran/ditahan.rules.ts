@@ -53,6 +53,7 @@ function reason({
   if (!anggota) return `Peserta dengan kode ${participantIdentifier} belum terdaftar.`
   if (alasan === 'di_luar_wewenang')
     return `Anggota Kelompok ${anggota.kelompok}, di luar wewenang yang mencatat.`
+  if (alasan === 'di_luar_sasaran') return `Anggota Kelompok ${anggota.kelompok}, bukan sasaran kegiatan ini.`
   if (alasan === 'kelompok_tidak_ada')
     return `Anggota Kelompok ${anggota.kelompok}, kelompok yang dipilih sudah tidak ada.`
   if (kelompok !== null) return `Anggota Kelompok ${anggota.kelompok}, dipindai untuk Kelompok ${kelompok}.`

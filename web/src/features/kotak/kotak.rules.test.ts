@@ -44,6 +44,7 @@ test.each<[string, KotakItem]>([
   ],
   ['Anggota Kelompok 7, tanggalnya meragukan', held({ alasan: 'waktu_meragukan' })],
   ['Anggota Kelompok 7, kelompok yang dipilih sudah tidak ada', held({ alasan: 'kelompok_tidak_ada' })],
+  ['Anggota Kelompok 7, bukan sasaran kegiatan ini', held({ alasan: 'di_luar_sasaran' })],
   ['Belum terdaftar: 2599', held({ anggota: null, alasan: 'tidak_dikenal', participantIdentifier: '2599' })],
 ])('says why an act is held: %s', (text, item) => {
   expect(reasonOf(item)).toBe(text)
