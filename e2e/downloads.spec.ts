@@ -39,6 +39,7 @@ const list = (path: string, ready = 'main table tbody tr td, main ul[aria-label]
 const SESSION = (absen: string): Limit[] => [
   list('/kotak', 'main ul, main h2'),
   list('/listabsen'),
+  list('/laporan', 'main table td button, main h2'),
   list('/absensi', 'main select:enabled option:nth-child(2)'),
   list(`/scan-qr/${absen}`, 'main button'),
   list('/mentor', 'main h2'),

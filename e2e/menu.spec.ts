@@ -56,8 +56,8 @@ const MENUS: Expected[] = [
   { role: 'GERBANG', home: '/gerbang', sidebar: null, face: 'Akun', menu: LEAVE, shut: '/absensi' },
   {
     role: 'PIMPINAN',
-    home: '/listabsen',
-    sidebar: ['List Absen'],
+    home: '/laporan',
+    sidebar: ['List Absen', 'Laporan'],
     face: 'Pimpinan',
     menu: ['Halaman utama', ...LEAVE],
     shut: '/absensi',
@@ -110,6 +110,7 @@ for (const { role, home, sidebar, face, menu, shut } of MENUS)
       )
     if (role === 'PIMPINAN') {
       // Read-only.
+      await page.goto('/listabsen')
       await expect(page.getByText(absen.title)).toBeVisible()
       await expect(page.getByRole('button', { name: /^(Edit|Delete) / })).toHaveCount(0)
       await expect(page.getByRole('link', { name: /Add/ })).toHaveCount(0)
@@ -124,6 +125,7 @@ for (const { role, home, sidebar, face, menu, shut } of MENUS)
       'Kelompokku',
       'List Absen',
       'Absensi',
+      'Laporan',
       'Anggota Kelompok',
       'Pengumpulan Tugas',
     ])

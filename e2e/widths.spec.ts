@@ -19,6 +19,7 @@ test('a title without blanks makes no page wider than its screen @full', async (
     [`/scan-qr/${absen.id}`, 'Mulai Scan QR'],
     ['/listabsen', absen.title],
     ['/kotak', 'Semua'],
+    ['/laporan', 'Fakultas'],
     ['/kelompok', `Menu Kelompok ${kelompok.nomor}`],
     ['/pengguna', 'Buat undangan'],
     ['/pengguna?lihat=undangan', judul],

@@ -43,6 +43,8 @@ export const ACCESS = {
   /** How many are present, absent and so on. Who may read activities and not this gets those of today alone (rule R6). */
   readCounts: { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   manageAbsen: { ADMIN: 'all' },
+  /** The recap: how many of whom came, and who did not. */
+  readLaporan: { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   /** Lists of attendance and held scans. */
   readKehadiran: { MENTOR: 'groups', ADMIN: 'all' },
   /** Scans, also those that another account made and this one delivers. */

@@ -13,6 +13,8 @@ import { kelompokCalls } from './kelompok/kelompok.calls'
 import { kelompokShapes } from './kelompok/kelompok.schemas'
 import { kotakCalls } from './kotak/kotak.calls'
 import { kotakShapes } from './kotak/kotak.schemas'
+import { laporanCalls } from './laporan/laporan.calls'
+import { laporanShapes } from './laporan/laporan.schemas'
 import { pengaturanCalls } from './pengaturan/pengaturan.calls'
 import { pengaturanShapes } from './pengaturan/pengaturan.schemas'
 import { perangkatCalls } from './perangkat/perangkat.calls'
@@ -67,6 +69,7 @@ export const api = {
   tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
   saya: bind('saya', 'data', sayaShapes, sayaCalls),
   kotak: bind('kotak', 'data', kotakShapes, kotakCalls),
+  laporan: bind('laporan', 'data', laporanShapes, laporanCalls),
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
   pengaturan: bind('pengaturan', 'data', pengaturanShapes, pengaturanCalls),
   pengguna: bind('pengguna', 'secrets', penggunaShapes, penggunaCalls),

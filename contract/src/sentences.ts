@@ -49,6 +49,8 @@ export const SENTENCES: Record<CallName, string> = {
   'saya.closeReport': 'menandai laporan peserta selesai',
   'kotak.list': 'melihat kotak masuk panitia',
   'kotak.close': 'menyelesaikan entri kotak masuk panitia',
+  'laporan.get': 'melihat rekap kehadiran',
+  'laporan.listAnggota': 'melihat siapa yang tidak hadir',
   'kotak.count': 'menghitung isi kotak masuk panitia',
   'tugas.list': 'melihat daftar tugas',
   'tugas.create': 'menambah tugas',

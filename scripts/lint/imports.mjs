@@ -75,6 +75,8 @@ function layerProblem(here, target, specifier) {
 const extended = {
   kehadiran: ['absen'],
   saya: ['absen', 'kehadiran'],
+  // The recap shows the statuses of the activities.
+  laporan: ['absen'],
   // The inbox decides what the list of attendance marks.
   kotak: ['absen', 'kehadiran'],
   pindai: ['absen', 'kehadiran'],

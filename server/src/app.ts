@@ -27,6 +27,7 @@ import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
 import { kotakRoutes } from './features/kotak/kotak.routes'
+import { laporanRoutes } from './features/laporan/laporan.routes'
 import { sayaRoutes } from './features/saya/saya.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
 import { startInvitationMails } from './features/undangan/mail'
@@ -178,6 +179,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       tugasRoutes(handle, { pool, clock })
       sayaRoutes(handle, { pool })
       kotakRoutes(handle, { pool })
+      laporanRoutes(handle, { pool })
       perangkatRoutes(handle, { pool, secret, https })
       pengaturanRoutes(handle, { pool, alamat, nearby: deps.nearby ?? (() => []) })
       penggunaRoutes(handle, { pool, clock, hashLoginKode, forget: (id) => sessions.forget(id) })

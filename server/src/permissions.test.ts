@@ -75,6 +75,8 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'kotak.list': admin,
   'kotak.count': admin,
   'kotak.close': admin,
+  'laporan.get': { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
+  'laporan.listAnggota': { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   'tugas.list': { PESERTA: 'all', ADMIN: 'all' },
   'tugas.create': admin,
   'tugas.update': admin,

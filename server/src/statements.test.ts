@@ -232,10 +232,6 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
 const UNREAD = [
   // Written by a trigger.
   'anggota_kelompok.id',
-  'anggota_kelompok.id_anggota',
-  'anggota_kelompok.id_kelompok',
-  'anggota_kelompok.sampai',
-  'anggota_kelompok.sejak',
   'epoch.satu',
   'kehadiran_event.happened_at_raw',
   'kehadiran_event.sent_at_raw',

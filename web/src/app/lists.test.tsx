@@ -113,6 +113,8 @@ const SALAH = {
   },
 }
 
+const JUMLAH = { sasaran: 1, hadir: 1, terlambat: 0, alfa: 0, sakit: 0, izin: 0, belum: 0, luar: 0 }
+
 /** The first that begins like it. */
 const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/absen/ditahan', []],
@@ -120,6 +122,17 @@ const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/absen/riwayat', []],
   ['/absen', [ABSEN]],
   ['/kotak', { items: [SALAH], jumlah: { ditahan: 0, diputuskan: 0, salah: 1 } }],
+  ['/laporan/anggota', { items: [], kegiatan: [], jumlah: JUMLAH }],
+  [
+    '/laporan',
+    {
+      kegiatan: [{ id: ABSEN.id, title: ABSEN.title, tanggal: ABSEN.tanggal }],
+      pilihan: { kegiatan: [], gelombang: [] },
+      total: { peserta: 1, sel: [JUMLAH], semua: JUMLAH },
+      baris: [{ kunci: 'Hukum', nomor: null, peserta: 1, sel: [JUMLAH], semua: JUMLAH }],
+      orang: [],
+    },
+  ],
   ['/kelompok/anggota/with-absensi', [KEHADIRAN]],
   ['/kelompok/anggota', [{ ...ANGGOTA, jumlah_kehadiran: 0 }]],
   ['/kelompok', [KELOMPOK]],
@@ -148,6 +161,7 @@ const LISTED: Record<Listed, List | string> = {
   listAbsen: { text: ABSEN.title },
   absensi: { text: ANGGOTA.nama, at: paths.absensi({ kelompok: KELOMPOK.id, kegiatan: ABSEN.id }) },
   scanQr: { text: 'Mulai Scan QR', at: paths.scanQr(ABSEN.id) },
+  laporan: { text: 'Hukum' },
   kelompok: { text: 'Kelompok 7' },
   anggotaKelompok: { text: ANGGOTA.nama, at: paths.anggotaKelompok({ kelompok: KELOMPOK.id }) },
   tugas: { text: TUGAS.title },

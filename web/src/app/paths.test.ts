@@ -39,8 +39,11 @@ test('no admin screen is open to participants', () => {
 
 // rule R85
 test.each<[Role, string[]]>([
-  ['MENTOR', ['/listabsen', '/absensi', '/scan-qr/:absensiId', '/anggotakelompok', '/kumpultugas']],
-  ['PIMPINAN', ['/listabsen']],
+  [
+    'MENTOR',
+    ['/listabsen', '/absensi', '/scan-qr/:absensiId', '/laporan', '/anggotakelompok', '/kumpultugas'],
+  ],
+  ['PIMPINAN', ['/listabsen', '/laporan']],
   ['GERBANG', []],
   ['PESERTA', []],
 ])('of the back office %s opens %j and nothing else', (role, wanted) => {
@@ -54,7 +57,7 @@ test.each<[Role, string]>([
   ['ADMIN', '/absensi'],
   ['MENTOR', '/mentor'],
   ['GERBANG', '/gerbang'],
-  ['PIMPINAN', '/listabsen'],
+  ['PIMPINAN', '/laporan'],
   ['PESERTA', '/'],
 ])('a login leads %s to %s, and the landing page to a screen that the role may open', (role, home) => {
   expect(afterLogin({ role }, undefined)).toBe(home)

@@ -37,6 +37,7 @@ export const paths = {
   decide: (query: { kelompok?: string | undefined; kegiatan: string; anggota?: string | undefined }) =>
     withQuery(screens.decide.path, query),
   scanQr: (absensiId: string) => `/scan-qr/${encodeURIComponent(absensiId)}`,
+  laporan: () => screens.laporan.path,
   kelompok: () => screens.kelompok.path,
   addKelompok: () => screens.addKelompok.path,
   anggotaKelompok: (query: { kelompok?: string } = {}) => withQuery(screens.anggotaKelompok.path, query),
@@ -59,7 +60,7 @@ const HOMES: Record<Role, string> = {
   ADMIN: paths.absensi(),
   MENTOR: paths.mentor(),
   GERBANG: paths.gerbang(),
-  PIMPINAN: paths.listAbsen(),
+  PIMPINAN: paths.laporan(),
   PESERTA: paths.landing(),
 }
 
@@ -88,7 +89,7 @@ const SHOWN: Record<Role, Shown> = {
   ADMIN: { name: 'Admin', to: HOMES.ADMIN, hero: 'Buka Absensi', menu: 'Admin Panel' },
   MENTOR: { name: 'Mentor', to: HOMES.MENTOR, hero: 'Buka kelompokku', menu: 'Kelompokku' },
   GERBANG: { name: 'Gerbang', to: HOMES.GERBANG, hero: 'Buka Gerbang', menu: 'Gerbang' },
-  PIMPINAN: { name: 'Pimpinan', to: HOMES.PIMPINAN, hero: 'Lihat List Absen', menu: 'List Absen' },
+  PIMPINAN: { name: 'Pimpinan', to: HOMES.PIMPINAN, hero: 'Buka Laporan', menu: 'Laporan' },
   PESERTA: {
     name: 'Peserta',
     to: paths.submitTugas(),

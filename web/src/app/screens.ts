@@ -119,6 +119,14 @@ export const screens = {
     component: 'ScanQrPage',
     load: () => import('../features/pindai/ScanQrPage'),
   },
+  laporan: {
+    path: '/laporan',
+    access: 'office',
+    needs: ['readLaporan'],
+    menu: { heading: 'Kehadiran', label: 'Laporan' },
+    component: 'LaporanPage',
+    load: () => import('../features/laporan/LaporanPage'),
+  },
   kelompok: {
     path: '/kelompok',
     access: 'office',

@@ -51,3 +51,8 @@ export const restsOnTempel = (kehadiran: string) =>
   `(${kehadiran}.metode_absen = 'MANUAL_BY_ADMIN' and ${kehadiran}.sandaran_diterima is not null and exists (
     select from kehadiran_event s where s.id_absen = ${kehadiran}.id_absen and s.id_anggota = ${kehadiran}.id_anggota
       and s.received_at = ${kehadiran}.sandaran_diterima and s.cara = 'tempel'))`
+
+/** SQL of `late` of `marksOf` (rule H130): a Hadir that rests on a scan after the limit, which was no line of a pasted list. */
+export const isLate = (absen: string, kehadiran: string) =>
+  `(${kehadiran}.status_kehadiran = 'Hadir' and ${kehadiran}.sandaran_diterima is not null
+    and ${kehadiran}.waktu_absen > ${absen}.batas_terlambat and not ${restsOnTempel(kehadiran)})`

@@ -160,6 +160,14 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'Takes over held acts, decides members and answers reports, many at once, in one transaction; what was closed elsewhere is left out',
   },
   'kotak.count': { summary: 'How many entries of each kind the inbox has' },
+  'laporan.get': {
+    summary:
+      'The recap: how many of those who should come did, by faculty, study programme, wave, group or person, for each activity and over all; a page of the rows',
+  },
+  'laporan.listAnggota': {
+    summary:
+      'People in activities by group and name, of some statuses or all, each with the trace of every activity; with the number to call for who may read members',
+  },
   'tugas.list': {
     summary: 'All tasks, each with the caller’s own submission; for an admin how many have handed in',
   },

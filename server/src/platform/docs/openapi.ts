@@ -48,6 +48,7 @@ const TAGS: Record<keyof typeof api, string> = {
   absen: 'Activities and attendance',
   saya: 'The page of a participant',
   kotak: 'The inbox of the committee',
+  laporan: 'The recap of attendance',
   tugas: 'Tasks and submissions',
   perangkat: 'Devices of the staff',
   pengaturan: 'What is set for the whole site',

@@ -14,7 +14,7 @@ test.each<[Role, string[], string[]]>([
   ['ADMIN', SECTIONS, ['Admin Panel', ...SECTIONS]],
   ['MENTOR', WITHOUT_TASK, ['Kelompokku', ...WITHOUT_TASK]],
   ['GERBANG', WITHOUT_TASK, ['Gerbang', ...WITHOUT_TASK]],
-  ['PIMPINAN', WITHOUT_TASK, ['List Absen', ...WITHOUT_TASK]],
+  ['PIMPINAN', WITHOUT_TASK, ['Laporan', ...WITHOUT_TASK]],
 ])('%s: the drawer begins with the own screens, and tasks are for who may open them', (role, bar, drawer) => {
   expect(labels(navigationOf(account(role)))).toEqual(bar)
   expect(labels(drawerNavigationOf(account(role)))).toEqual(drawer)

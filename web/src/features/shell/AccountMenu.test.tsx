@@ -60,7 +60,7 @@ test('the menu of a participant leads to the tasks', async () => {
 // rules R85, R86
 test.each([
   ['MENTOR', 'Mentor', 'Kelompokku'],
-  ['PIMPINAN', 'Pimpinan', 'List Absen'],
+  ['PIMPINAN', 'Pimpinan', 'Laporan'],
 ])('the menu of %s names the role and has no devices', async (role, name, menu) => {
   show('admin', { ...ADMIN, role })
   await userEvent.click(face(name))

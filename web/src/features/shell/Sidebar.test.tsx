@@ -24,6 +24,7 @@ const ALL = [
   'Kotak Masuk',
   'List Absen',
   'Absensi',
+  'Laporan',
   'Kelompok',
   'Anggota Kelompok',
   'Tugas',
@@ -36,8 +37,8 @@ const ALL = [
 // rules R85, U16
 test.each<[Role, string[], string[]]>([
   ['ADMIN', ALL, ['Kehadiran', 'Peserta', 'Penugasan', 'Panitia']],
-  ['MENTOR', ['Kelompokku', 'List Absen', 'Absensi', 'Anggota Kelompok', 'Pengumpulan Tugas'], []],
-  ['PIMPINAN', ['List Absen'], []],
+  ['MENTOR', ['Kelompokku', 'List Absen', 'Absensi', 'Laporan', 'Anggota Kelompok', 'Pengumpulan Tugas'], []],
+  ['PIMPINAN', ['List Absen', 'Laporan'], []],
 ])('the sidebar of %s', async (role, labels, headings) => {
   await logIn(server, { ...ADMIN, role })
   render(

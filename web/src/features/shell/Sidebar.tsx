@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  ChartColumn,
   ClipboardList,
   type LucideIcon,
   Contact,
@@ -30,6 +31,7 @@ const ICONS: Record<MenuName, LucideIcon> = {
   kotak: Inbox,
   listAbsen: ClipboardList,
   absensi: UserCheck,
+  laporan: ChartColumn,
   kelompok: Users,
   anggotaKelompok: Contact,
   tugas: BookOpen,

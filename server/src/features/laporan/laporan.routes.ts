@@ -1,0 +1,17 @@
+import { api } from '@bakti/contract/api'
+import type { Pool } from '../../platform/database'
+import type { Handle } from '../../platform/handle'
+import { listAnggota, readLaporan } from './laporan.usecases'
+
+export function laporanRoutes(handle: Handle, { pool }: { pool: Pool }): void {
+  handle(
+    api.laporan.get,
+    ({ query, mentor }) => readLaporan(pool, query, mentor),
+    ({ data, pages }) => ({ data, beside: pages }),
+  )
+  handle(
+    api.laporan.listAnggota,
+    ({ query, caller, mentor }) => listAnggota(pool, query, { role: caller.role, mentor }),
+    ({ data, pages }) => ({ data, beside: pages }),
+  )
+}
