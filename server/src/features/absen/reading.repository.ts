@@ -9,7 +9,7 @@ export const isOutside = (idAbsen: string, idAnggota: string) =>
     and not exists (select from absen_sasaran s where s.id_absen = aud.id and s.id_anggota = ${idAnggota}))`
 
 /** SQL: the record `kehadiran` (null: none) says something. A Belum Absen that was set by hand counts as no record (rule H132). */
-const isRecorded = (kehadiran: string) =>
+export const isRecorded = (kehadiran: string) =>
   `coalesce(${kehadiran}.status_kehadiran, 'Belum Absen') <> 'Belum Absen'`
 
 /** SQL: the member appears in lists of the activity: in the audience, or with a record (rule H141). */

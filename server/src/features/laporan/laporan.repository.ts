@@ -7,7 +7,7 @@ import {
 } from '@bakti/contract/laporan/laporan.rules'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { columns, nullable, statement, t } from '../../platform/statement'
-import { isLate, readStatus } from '../absen/reading.repository'
+import { inAudience, isLate, isRecorded, readStatus } from '../absen/reading.repository'
 import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 
@@ -29,7 +29,9 @@ export const selectGelombang = statement('laporan.gelombang', {
 })
 
 /** The activities `:absen` in this order. */
-const activities = (list: string) => `select b.id, b.tanggal, b.ditutup_at, b.batas_terlambat, c.urut
+const activities = (
+  list: string,
+) => `select b.id, b.tanggal, b.ditutup_at, b.batas_terlambat, b.sasaran, c.urut
     from unnest(:${list}::uuid[]) with ordinality c(id, urut) join absen b on b.id = c.id`
 
 /** SQL: the group that a member held at the end of the activity's date, WIB; the earliest known, if none then (rule X20). */
@@ -41,12 +43,14 @@ const groupAt = (absen: string, anggota: string) => {
 
 const STATUS = readStatus('b', 'a', 'h')
 
-/** The letter of a trace (`markOf` of the contract), of the activity `b`, the member `a` and their row `h`. */
-const LETTER = `case ${STATUS}
+const OF_STATUS = `case ${STATUS}
       when 'Hadir' then case when ${isLate('b', 'h')} then 't' else 'h' end
       when 'Alfa' then 'a' when 'Sakit' then 's' when 'Izin' then 'z'
       else case when b.ditutup_at < a.created_at and h.id_anggota is null then 'd' else 'b' end
     end`
+
+/** The letter of a trace (`markOf` of the contract), of the activity `b`, the member `a` and their row `h`. */
+const LETTER = `case when ${inAudience('b', 'a')} then ${OF_STATUS} when ${isRecorded('h')} then upper(${OF_STATUS}) else 'x' end`
 
 /** SQL: what a row of the recap stands for, of the member `a` and the group held then. */
 const keyOf = (per: string, kelompok: string) => `case ${per} when 'fakultas' then coalesce(a.fakultas, '')

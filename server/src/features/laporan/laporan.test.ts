@@ -1,4 +1,6 @@
 import { laporanCalls } from '@bakti/contract/laporan/laporan.calls'
+import { markOf } from '@bakti/contract/laporan/laporan.rules'
+import { marksOf } from '@bakti/contract/absen/reading.rules'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
@@ -157,4 +159,71 @@ test('who did not come, with the number to call for an ADMIN and the own mentor 
   expect(data.orang.map(({ nama }) => nama)).toEqual(['Rafi'])
   expect(data.total).toMatchObject({ peserta: 1, semua: { sasaran: 2 } })
   expect(data.pilihan.gelombang).toEqual(['1'])
+})
+
+// rules X20, H140
+test('who is not in the audience is in no count, and with a record in one of its own', async () => {
+  const { admin, set, scene } = await start()
+  const { body } = await admin.call(absenCalls.create, {
+    body: { title: 'Gelombang 1', tanggal: '2025-08-13', sasaran: { gelombang: ['1'] } },
+  })
+  const id = body.data.id
+  await admin.call(absenCalls.setStatus, {
+    body: { anggota_id: scene.anggota('Rafi').id, absen_id: id, status_kehadiran: 'Hadir' },
+  })
+  await set('Sari', 'Upacara', 'Hadir')
+  const read = async () =>
+    (await admin.call(laporanCalls.get, { query: { per: 'orang', kegiatan: id } })).body.data
+  const traces = ({ orang }: Awaited<ReturnType<typeof read>>) =>
+    orang.map(({ nama, jejak }) => [nama, jejak])
+  const before = await read()
+  expect(traces(before)).toEqual([
+    ['Budi', 'x'],
+    ['Sari', 'b'],
+    ['Rafi', 'h'],
+  ])
+  expect(before.total.semua).toMatchObject({ sasaran: 2, hadir: 1, belum: 1, luar: 0 })
+  expect(before.orang[0]?.semua).toEqual({ hadir: 0, sasaran: 0 })
+  await admin.call(absenCalls.setStatus, {
+    body: { anggota_id: scene.anggota('Budi').id, absen_id: id, status_kehadiran: 'Hadir' },
+  })
+  await admin.call(absenCalls.close, { body: { id, tutup: true } })
+  const after = await read()
+  expect(traces(after)).toEqual([
+    ['Budi', 'H'],
+    ['Sari', 'a'],
+    ['Rafi', 'h'],
+  ])
+  expect(after.total.semua).toMatchObject({ sasaran: 2, hadir: 1, alfa: 1, luar: 1 })
+})
+
+// rules X22, H130
+test('a scan after the limit is late in SQL where `marksOf` says so', async () => {
+  const { admin, pool, scene } = await start()
+  const absen = scene.absen('Upacara').id
+  const limit = '2025-08-11T00:30:00.000Z'
+  await pool.query('update absen set batas_terlambat = $2 where id = $1', [absen, limit])
+  const base = Date.parse(limit)
+  for (const status_kehadiran of ['Hadir', 'Sakit'] as const)
+    for (const sandaran_diterima of [null, limit])
+      for (const ms of [-1, 0, 1, 60_000]) {
+        const waktu_absen = new Date(base + ms).toISOString()
+        await pool.query('delete from kehadiran where id_absen = $1', [absen])
+        await pool.query(
+          `insert into kehadiran (id_absen, id_anggota, status_kehadiran, waktu_absen, metode_absen, perlu_diputuskan,
+             sandaran_diterima, last_order_at, last_event, last_received_at)
+           values ($1, $2, $3, $4, 'QR_CODE', false, $5, $4, gen_random_uuid(), $4)`,
+          [absen, scene.anggota('Sari').id, status_kehadiran, waktu_absen, sandaran_diterima],
+        )
+        const { body } = await admin.call(laporanCalls.get, { query: { per: 'orang', kegiatan: absen } })
+        const letter = body.data.orang.find(({ nama }) => nama === 'Sari')?.jejak ?? ''
+        const { late } = marksOf(
+          { status_kehadiran, waktu_absen, sandaran_diterima },
+          { batas_terlambat: limit },
+        )
+        expect([letter, markOf(letter)?.late], `${status_kehadiran} ${sandaran_diterima} ${ms}`).toEqual([
+          status_kehadiran === 'Sakit' ? 's' : late ? 't' : 'h',
+          late,
+        ])
+      }
 })
