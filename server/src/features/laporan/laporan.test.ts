@@ -147,8 +147,8 @@ test('who did not come, with the number to call for an ADMIN and the own mentor 
     expect.objectContaining({ nama: 'Rafi', status_kehadiran: 'Sakit', jejak: 'sb', hp: '0811' }),
   ])
   expect(body).toMatchObject({ total: 2, data: { jumlah: { sasaran: 3, hadir: 1, alfa: 1, sakit: 1 } } })
-  const pimpinan = await api.as('PIMPINAN')
-  const read = (await pimpinan.call(laporanCalls.listAnggota, { query })).body.data.items
+  const reader = await api.as('PIMPINAN')
+  const read = (await reader.call(laporanCalls.listAnggota, { query })).body.data.items
   expect(read).toHaveLength(2)
   for (const item of read) expect(item).not.toHaveProperty('hp')
   const mentor = await api.as(await addMentor(t, { kelompok: [scene.kelompok(12)] }))

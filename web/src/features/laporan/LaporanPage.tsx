@@ -19,7 +19,7 @@ import { type LaporanView, paramsOf, spanOf, viewOf } from './laporan.rules'
 
 const FAILED = 'Gagal memuat laporan'
 
-/** /laporan: how many of whom came, and who did not (rules X20 to X24). What it shows is in its address. */
+/** /laporan: how many of whom came, and who did not (rules X20 to X22). What it shows is in its address. */
 export function LaporanPage() {
   const [params, setParams] = useSearchParams()
   const view = viewOf(params)
