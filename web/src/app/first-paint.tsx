@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { AktivasiPage } from '../features/auth/AktivasiPage'
 import { ForgotPasswordPage } from '../features/auth/ForgotPasswordPage'
 import { LoginPage } from '../features/auth/LoginPage'
 import { SignupPage } from '../features/auth/SignupPage'
@@ -13,6 +14,7 @@ const DRAWN: Record<string, () => ReactNode> = {
   [paths.login()]: () => <LoginPage />,
   [paths.signup()]: () => <SignupPage />,
   [paths.forgotPassword()]: () => <ForgotPasswordPage />,
+  [paths.aktivasi()]: () => <AktivasiPage />,
 }
 
 /**
