@@ -37,6 +37,7 @@ const list = (path: string, ready = 'main table tbody tr td, main ul[aria-label]
 })
 
 const SESSION = (absen: string): Limit[] => [
+  list('/pusat', 'main h2'),
   list('/kotak', 'main ul, main h2'),
   list('/listabsen'),
   list('/laporan', 'main table td button, main h2'),

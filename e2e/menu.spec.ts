@@ -30,6 +30,7 @@ const MENUS: Expected[] = [
     role: 'ADMIN',
     home: '/absensi',
     sidebar: [
+      'Pusat',
       /^Kotak Masuk/,
       'List Absen',
       'Absensi',
@@ -57,7 +58,7 @@ const MENUS: Expected[] = [
   {
     role: 'PIMPINAN',
     home: '/laporan',
-    sidebar: ['List Absen', 'Laporan'],
+    sidebar: ['Pusat', 'List Absen', 'Laporan'],
     face: 'Pimpinan',
     menu: ['Halaman utama', ...LEAVE],
     shut: '/absensi',

@@ -53,6 +53,8 @@ export const ACCESS = {
   recordStatus: { locked: 'queued', GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
   /** Both histories of a member who has to be decided about, what members report, and the inbox. */
   decideKehadiran: { ADMIN: 'all' },
+  /** The command centre: what happens now, over all groups. */
+  readPusat: { PIMPINAN: 'all', ADMIN: 'all' },
   /** The page of a participant, and what they report about their attendance. */
   ownPage: { PESERTA: 'own' },
   readTugas: { PESERTA: 'all', ADMIN: 'all' },

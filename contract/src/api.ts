@@ -19,6 +19,8 @@ import { pengaturanCalls } from './pengaturan/pengaturan.calls'
 import { pengaturanShapes } from './pengaturan/pengaturan.schemas'
 import { perangkatCalls } from './perangkat/perangkat.calls'
 import { perangkatShapes } from './perangkat/perangkat.schemas'
+import { pusatCalls } from './pusat/pusat.calls'
+import { pusatShapes } from './pusat/pusat.schemas'
 import { penggunaCalls } from './pengguna/pengguna.calls'
 import { penggunaShapes } from './pengguna/pengguna.schemas'
 import { sayaCalls } from './saya/saya.calls'
@@ -70,6 +72,7 @@ export const api = {
   saya: bind('saya', 'data', sayaShapes, sayaCalls),
   kotak: bind('kotak', 'data', kotakShapes, kotakCalls),
   laporan: bind('laporan', 'data', laporanShapes, laporanCalls),
+  pusat: bind('pusat', 'data', pusatShapes, pusatCalls),
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
   pengaturan: bind('pengaturan', 'data', pengaturanShapes, pengaturanCalls),
   pengguna: bind('pengguna', 'secrets', penggunaShapes, penggunaCalls),

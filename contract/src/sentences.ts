@@ -47,6 +47,8 @@ export const SENTENCES: Record<CallName, string> = {
   'saya.report': 'melaporkan bahwa catatan kehadirannya salah',
   'saya.listReports': 'melihat laporan peserta tentang kehadiran',
   'saya.closeReport': 'menandai laporan peserta selesai',
+  'pusat.get': 'melihat pusat: keadaan kegiatan saat ini',
+  'pusat.follow': 'mengikuti pusat: keadaan kegiatan saat ini, terus-menerus',
   'kotak.list': 'melihat kotak masuk panitia',
   'kotak.close': 'menyelesaikan entri kotak masuk panitia',
   'laporan.get': 'melihat rekap kehadiran',

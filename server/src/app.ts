@@ -28,6 +28,7 @@ import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
 import { kotakRoutes } from './features/kotak/kotak.routes'
 import { laporanRoutes } from './features/laporan/laporan.routes'
+import { pusatRoutes } from './features/pusat/pusat.routes'
 import { sayaRoutes } from './features/saya/saya.routes'
 import { tugasRoutes } from './features/tugas/tugas.routes'
 import { startInvitationMails } from './features/undangan/mail'
@@ -70,6 +71,8 @@ export interface AppDeps {
   nearby?: () => string[]
   /** For tests: how long it waits for slow senders, and how many connections there may be. */
   patience?: Partial<Patience>
+  /** For tests: from one query of /pusat to the next. */
+  pusatEveryMs?: number
   mail: Mail
   /** Whether an ADMIN's password is reset by mail, too. */
   adminResetByMail?: boolean
@@ -148,7 +151,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         own: () => ownAddress(app.server.address(), tls !== null),
       })
       const visitors = createVisitors({ proxied: Boolean(deps.trustProxy) })
-      const handle = createHandle(api, findCaller, visitors)
+      const handle = createHandle(api, findCaller, { visitors, watchSession: sessions.watch })
       const hashLoginKode = createCodeHasher(secret, 'kode masuk')
       const placeOf = createPlaces(secret)
       const used = createCounter(authPool, placeOf, { kind: 'bukti', most: 1, seconds: PROOF_SECONDS })
@@ -180,6 +183,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       sayaRoutes(handle, { pool })
       kotakRoutes(handle, { pool })
       laporanRoutes(handle, { pool })
+      pusatRoutes(handle, { pool, app, everyMs: deps.pusatEveryMs })
       perangkatRoutes(handle, { pool, secret, https })
       pengaturanRoutes(handle, { pool, alamat, nearby: deps.nearby ?? (() => []) })
       penggunaRoutes(handle, { pool, clock, hashLoginKode, forget: (id) => sessions.forget(id) })

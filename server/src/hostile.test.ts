@@ -7,6 +7,7 @@ import { buildOpenApi } from './platform/docs/openapi'
 import type { TestApp } from './testing/app'
 import { expectEnvelope } from './testing/api'
 import { everything } from './testing/everything'
+import { injectCall, isStream } from './testing/inject'
 import { type Known, file, headers, near, queryText } from './testing/hostile'
 
 /**
@@ -42,9 +43,10 @@ function expectFile({ headers, body }: LightMyRequestResponse): void {
 }
 
 async function expectAnswer({ app }: TestApp, call: ServedCall, request: Omit<InjectOptions, 'method'>) {
-  const response = await app.inject({ ...request, method: call.method })
+  const response = await injectCall(app, call, request)
   expect(response.statusCode, response.body).toBeLessThan(500)
-  if (call.csv && response.statusCode === 200) expectFile(response)
+  if (isStream(response)) expect(response.body).toMatch(/^data: \{"semua":/)
+  else if (call.csv && response.statusCode === 200) expectFile(response)
   else {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expectEnvelope(call, response.statusCode, response.json())

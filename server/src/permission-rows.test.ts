@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, startApp } from './testing/app'
 import { type CallerName, openSessions, roleOf } from './testing/callers'
 import { type Campus, NAME_PART, type Side, campus, found, marksOf } from './testing/campus'
+import { injectCall } from './testing/inject'
 import { addMentor } from './testing/mentors'
 import { type Candidates, requestsTo } from './testing/requests'
 
@@ -85,8 +86,7 @@ async function walk(call: ServedCall) {
   async function ask(caller: CallerName, headers: Record<string, string>, nth: number, at: 0 | 1) {
     const key = `${at} ${nth}`
     const known = adminsAnswers.get(key)
-    const response = await replicas[at].app.inject({
-      method: call.method,
+    const response = await injectCall(replicas[at].app, call, {
       url: `/api${call.path}`,
       query: requests[nth]?.query ?? {},
       // No answer says that an admin's answer is the caller's own, either.
@@ -263,8 +263,8 @@ test.each(writes)(
     async function statuses(headers: Record<string, string>): Promise<number[]> {
       const all: number[] = []
       for (const body of bodiesOf(call, candidatesOfNorth(scene))) {
-        const { method, path } = call
-        const response = await t.app.inject({ method, url: `/api${path}`, headers, payload: body })
+        const { path } = call
+        const response = await injectCall(t.app, call, { url: `/api${path}`, headers, payload: body })
         const { data } = response.json<{ data: { status: number }[] }>()
         const each =
           call.name === api.absen.recordBatch.name ? data.map(({ status }) => status) : [response.statusCode]

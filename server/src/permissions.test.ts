@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { JWT_ALGORITHM } from './features/auth/tokens'
 import { type TestApp, startApp } from './testing/app'
 import { type Reach, openSessions, roleOf } from './testing/callers'
+import { injectCall, isStream } from './testing/inject'
 import { scenario } from './testing/scenario'
 import { addUser } from './testing/users'
 
@@ -72,6 +73,8 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'saya.report': { PESERTA: 'own' },
   'saya.listReports': admin,
   'saya.closeReport': admin,
+  'pusat.get': { PIMPINAN: 'all', ADMIN: 'all' },
+  'pusat.follow': { PIMPINAN: 'all', ADMIN: 'all' },
   'kotak.list': admin,
   'kotak.count': admin,
   'kotak.close': admin,
@@ -136,7 +139,7 @@ type Outcome = 'in' | 401 | 403
 
 function outcomeOf(response: LightMyRequestResponse): Outcome {
   const csv = response.headers['content-type'] === 'text/csv; charset=utf-8'
-  const { code, data } = csv ? {} : response.json<{ code?: string; data: unknown }>()
+  const { code, data } = csv || isStream(response) ? {} : response.json<{ code?: string; data: unknown }>()
   expect(code, 'the call is served').not.toBe('route.not_found')
   expect(response.statusCode).toBeLessThan(500)
   if (code === 'session.required' || code === 'role.required') expect(data).toBeNull()
@@ -166,7 +169,7 @@ test.each(allCalls)('$name lets in exactly the roles of the table', async (call)
   const sessions = await openSessions(t, { own, other, linked })
   const outcomes: [string, Outcome][] = []
   for (const [caller, headers] of sessions) {
-    const response = await t.app.inject({ method: call.method, url: `/api${call.path}`, headers })
+    const response = await injectCall(t.app, call, { url: `/api${call.path}`, headers })
     outcomes.push([caller, outcomeOf(response)])
   }
   expect(Object.fromEntries(outcomes)).toEqual(
@@ -177,9 +180,10 @@ test.each(allCalls)('$name lets in exactly the roles of the table', async (call)
 /** What a session gets of every call that needs one, at this replica. */
 async function walk({ app }: TestApp, token: string, calls: readonly ServedCall[]) {
   const outcomes: [string, Outcome][] = []
-  for (const { name, method, path } of calls) {
+  for (const call of calls) {
+    const { name, path } = call
     const headers = { authorization: `Bearer ${token}` }
-    outcomes.push([name, outcomeOf(await app.inject({ method, url: `/api${path}`, headers }))])
+    outcomes.push([name, outcomeOf(await injectCall(app, call, { url: `/api${path}`, headers }))])
   }
   return Object.fromEntries(outcomes)
 }

@@ -7,6 +7,12 @@ export const REPORT_MAX_BYTES = 1024
  */
 export const SILENT_MS = 120_000
 
+/** So long the command centre does not count a silent device (rule U151): nobody walks through a dead spot for longer. */
+export const LONG_SILENT_MS = 600_000
+
+/** A smaller difference of the clocks is not shown (rule O19). */
+export const CLOCK_TOLERATED_MS = 120_000
+
 /** Reports of one account that are kept, the newest first. */
 export const PERANGKAT_MAX = 100
 

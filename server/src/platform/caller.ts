@@ -20,6 +20,9 @@ export interface Caller {
 /** Returns the caller of a request; null without a live session. */
 export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
 
+/** Calls back once when the caller's session ends, or its role changes (rule A3). Returns what stops it. */
+export type WatchSession = (caller: Caller, onEnd: () => void) => () => void
+
 /** (rule A31) */
 const PARTICIPANT_WRITES = 60
 const MINUTE_SECONDS = 60

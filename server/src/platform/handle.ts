@@ -3,13 +3,14 @@ import type { ServedCall } from '@bakti/contract/api'
 import { type DataOf, UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { Shape } from '@bakti/contract/shape.schemas'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Answer, type RawJson, RenderedAnswer, render } from './answer'
-import { type Caller, type FindCaller, createWriteLimit } from './caller'
+import { type Caller, type FindCaller, type WatchSession, createWriteLimit } from './caller'
 import { type CsvFile, createSendCsv } from './csv-answer'
 import { deviceLocked, parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
-import { allowUpload } from './exchange'
+import { allowUpload, hasLeft } from './exchange'
 import { sendAnswer } from './send-answer'
 import type { Visitors } from './visitors'
 import { type Said, type Write, readHeaders, toWrite } from './write'
@@ -84,6 +85,8 @@ export interface Handle {
   public: HandlePublic
   /** A call that answers with a CSV file (`csv` of the call). */
   csv: <S extends Shape>(call: ServedCall<S>, work: (context: CsvContext<S>) => Promise<CsvFile>) => void
+  /** A call whose answer goes on (`stream` of the call). It ends with the session that asked for it. */
+  stream: <S extends Shape>(call: ServedCall<S>, work: (context: CsvContext<S>) => Readable) => void
 }
 
 /** The same for a call that a visitor without a session may use. */
@@ -164,7 +167,23 @@ function routeOf(call: ServedCall) {
   }
 }
 
-export function createHandle(app: FastifyInstance, findCaller: FindCaller, visitors: Visitors): Handle {
+/** A proxy must neither collect nor compress what comes bit by bit. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+interface HandleDeps {
+  visitors: Visitors
+  watchSession: WatchSession
+}
+
+export function createHandle(
+  app: FastifyInstance,
+  findCaller: FindCaller,
+  { visitors, watchSession }: HandleDeps,
+): Handle {
   app.decorateRequest('caller', null)
   app.decorateRequest('arrivedAt', 0)
   const limitWrites = createWriteLimit()
@@ -231,6 +250,32 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller, visit
     })
   }
 
+  function serveStream(call: ServedCall, work: (context: unknown) => Readable): void {
+    app.route({
+      ...routeOf(call),
+      // The answer to a HEAD would never end.
+      exposeHeadRoute: false,
+      onRequest: async (request) => {
+        request.caller = await authorize(call, request, findCaller)
+      },
+      handler: (request, reply) => {
+        const { caller } = request
+        if (!caller) throw sessionRequired()
+        const { query } = parseShapes(call, request)
+        const stream = work({ query, caller, mentor: mentorOf(call, caller) })
+        stream.once(
+          'close',
+          watchSession(caller, () => stream.push(null)),
+        )
+        if (hasLeft(request.raw)) {
+          stream.destroy()
+          return reply.hijack()
+        }
+        return reply.headers(STREAM_HEADERS).send(stream)
+      },
+    })
+  }
+
   function servePublic(call: ServedCall, work: AnyWork, answerOf = dataOf): void {
     if (!isPublic(call)) throw new Error(`${call.name} needs a session: use handle`)
     const { access } = call
@@ -250,5 +295,9 @@ export function createHandle(app: FastifyInstance, findCaller: FindCaller, visit
   }
 
   // What `parseShapes` returns has the types that the call says; the compiler can't follow it there.
-  return Object.assign(serve, { public: servePublic, csv: serveCsv }) as unknown as Handle
+  return Object.assign(serve, {
+    public: servePublic,
+    csv: serveCsv,
+    stream: serveStream,
+  }) as unknown as Handle
 }

@@ -33,7 +33,10 @@ async function writeOf(access: Access) {
   app.setErrorHandler((error, _request, reply) => sendError(error as never, reply))
   let caller = user('ADMIN')
   let times = 0
-  const handle = createHandle(app, async () => caller, createVisitors({ proxied: false }))
+  const handle = createHandle(app, async () => caller, {
+    visitors: createVisitors({ proxied: false }),
+    watchSession: () => () => undefined,
+  })
   const shapes = { record: { body: z.object({ link: z.string() }), data: z.unknown() } }
   const { record } = bind(
     'test',

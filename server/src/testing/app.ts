@@ -35,7 +35,8 @@ export async function startApp(
   const { database = await freshDatabase(), ...rest } = deps
   const pool = createPool(database.connection, () => undefined)
   const authPool = createAuthPool(database.connection, () => undefined)
-  const app = buildApp({ pool, authPool, secret: TEST_SECRET, mail: noMail, ...rest })
+  // Tests that call everything follow many activities for a moment each.
+  const app = buildApp({ pool, authPool, secret: TEST_SECRET, mail: noMail, pusatEveryMs: 20, ...rest })
   onTestFinished(async () => {
     await app.close()
     await Promise.all([pool.end(), authPool.end()])

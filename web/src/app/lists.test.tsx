@@ -172,6 +172,7 @@ const LISTED: Record<Listed, List | string> = {
   printQr: 'paper lasts: it prints nothing that may be old',
   saya: 'one person’s page: tested with SayaPage',
   mentor: 'no table: its states are tested in e2e/mentor-page.spec',
+  pusat: 'no table: its states are tested in e2e/pusat.spec',
   gerbang: 'no table: its states are tested in e2e/gerbang.spec',
 }
 

@@ -43,7 +43,7 @@ test.each<[Role, string[]]>([
     'MENTOR',
     ['/listabsen', '/absensi', '/scan-qr/:absensiId', '/laporan', '/anggotakelompok', '/kumpultugas'],
   ],
-  ['PIMPINAN', ['/listabsen', '/laporan']],
+  ['PIMPINAN', ['/pusat', '/listabsen', '/laporan']],
   ['GERBANG', []],
   ['PESERTA', []],
 ])('of the back office %s opens %j and nothing else', (role, wanted) => {

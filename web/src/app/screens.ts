@@ -69,6 +69,14 @@ export const screens = {
     component: 'MentorScreen',
     load: () => import('./MentorScreen'),
   },
+  pusat: {
+    path: '/pusat',
+    access: 'office',
+    needs: ['readPusat'],
+    menu: { heading: 'Kehadiran', label: 'Pusat' },
+    component: 'PusatPage',
+    load: () => import('../features/pusat/PusatPage'),
+  },
   kotak: {
     path: '/kotak',
     access: 'office',

@@ -52,7 +52,11 @@ export const restsOnTempel = (kehadiran: string) =>
     select from kehadiran_event s where s.id_absen = ${kehadiran}.id_absen and s.id_anggota = ${kehadiran}.id_anggota
       and s.received_at = ${kehadiran}.sandaran_diterima and s.cara = 'tempel'))`
 
-/** SQL of `late` of `marksOf` (rule H130): a Hadir that rests on a scan after the limit, which was no line of a pasted list. */
+/** SQL: the Hadir of `kehadiran` rests on a scan whose time is that of the arrival (rules H130, H160). */
+export const isScanned = (kehadiran: string) =>
+  `(coalesce(${kehadiran}.status_kehadiran, '') = 'Hadir' and ${kehadiran}.sandaran_diterima is not null
+    and not ${restsOnTempel(kehadiran)})`
+
+/** SQL: it is late, as `marksOf` says it (rule H130). */
 export const isLate = (absen: string, kehadiran: string) =>
-  `(${kehadiran}.status_kehadiran = 'Hadir' and ${kehadiran}.sandaran_diterima is not null
-    and ${kehadiran}.waktu_absen > ${absen}.batas_terlambat and not ${restsOnTempel(kehadiran)})`
+  `coalesce(${kehadiran}.waktu_absen > ${absen}.batas_terlambat and ${isScanned(kehadiran)}, false)`

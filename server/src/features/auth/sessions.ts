@@ -1,4 +1,4 @@
-import type { Caller, FindCaller } from '../../platform/caller'
+import type { Caller, FindCaller, WatchSession } from '../../platform/caller'
 import type { Pool } from '../../platform/database'
 import type { Subscription } from '../../platform/notification'
 import { findSession, touchSession } from './auth.repository'
@@ -9,6 +9,8 @@ export const SESSION_CHANNEL = 'bakti_session'
 
 /** An entry is trusted for at most 30 s (rule A3). */
 const TRUST_MS = 30_000
+/** A watched session is looked after again so often: its end may have been moved. */
+const LOOK_MS = 60_000
 /** Far more than the people of one campus. The bound keeps a flood of logins from filling the memory. */
 const MOST_ENTRIES = 20_000
 
@@ -17,6 +19,8 @@ export interface Sessions {
   find(sid: string): Promise<Caller | null>
   /** Drops the entries of a user in this process. Other replicas do so on a message of SESSION_CHANNEL. */
   forget(idUser: string): void
+  /** At once where this process does not hear of revocations: an answer that goes on could outlive one. */
+  watch: WatchSession
   /** While no listener is connected, every session is read from the database. */
   subscription: Subscription
 }
@@ -33,16 +37,20 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
   let live = false
   // An entry that was read before a revocation must not be stored after it.
   let generation = 0
+  /** What looks after its session again, by account. */
+  const watching = new Map<string, Set<() => void>>()
 
   const forget = (idUser: string) => {
     generation++
     for (const [sid, { caller }] of entries) if (caller.id === idUser) entries.delete(sid)
+    for (const look of watching.get(idUser) ?? []) look()
   }
   const onLive = (now: boolean) => {
     if (now === live) return
     live = now
     generation++
     entries.clear()
+    for (const looks of watching.values()) for (const look of looks) look()
   }
 
   function remembered(sid: string): Caller | null {
@@ -66,9 +74,39 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
     return caller
   }
 
+  const find = async (sid: string) => remembered(sid) ?? (await read(sid))
+
+  const watch: WatchSession = ({ id, sid, role }, onEnd) => {
+    let timer: NodeJS.Timeout | undefined
+    const stop = () => {
+      clearTimeout(timer)
+      const looks = watching.get(id)
+      looks?.delete(look)
+      if (looks?.size === 0) watching.delete(id)
+    }
+    const end = () => {
+      stop()
+      onEnd()
+    }
+    const lookAgain = async () => {
+      const caller = live ? await find(sid) : null
+      if (!watching.get(id)?.has(look)) return
+      if (caller?.role !== role) return end()
+      const ends = entries.get(sid)?.expiresAt ?? 0
+      clearTimeout(timer)
+      timer = setTimeout(look, Math.min(LOOK_MS, Math.max(0, ends - clock().getTime()))).unref()
+    }
+    const look = () => void lookAgain().catch(end)
+    const looks = watching.get(id) ?? new Set()
+    watching.set(id, looks.add(look))
+    look()
+    return stop
+  }
+
   return {
-    find: async (sid) => remembered(sid) ?? (await read(sid)),
+    find,
     forget,
+    watch,
     subscription: { channel: SESSION_CHANNEL, onMessage: forget, onLive },
   }
 }

@@ -8,7 +8,7 @@ import { REPORTS } from '../saya/saya.repository'
 
 const of = (column: string, name: string) => `(:${name}::uuid is null or ${column} = :${name})`
 
-const FILTER = { id_absen: nullable(t.uuid), id_kelompok: nullable(t.uuid) }
+export const FILTER = { id_absen: nullable(t.uuid), id_kelompok: nullable(t.uuid) }
 
 /** A held scan is of the group of its member, and of the group that it named. */
 const OPEN_HELD = `from scan_ditahan d ${heldMember('a')}
@@ -19,7 +19,8 @@ const OPEN_DIPUTUSKAN = `from kehadiran h join anggota a on a.id = h.id_anggota
 const OPEN_SALAH = `from laporan_salah l join anggota a on a.id = l.id_anggota
     where l.selesai_at is null and ${of('l.id_absen', 'id_absen')} and ${of('a.id_kelompok', 'id_kelompok')}`
 
-const JUMLAH = columns<JumlahKotak>({
+/** How many entries are open, of `FILTER`. */
+export const JUMLAH = columns<JumlahKotak>({
   ditahan: [
     `(select count(*) from (select distinct d.id_absen, ${HELD_TOGETHER} as perihal ${OPEN_HELD}) o)`,
     t.int8,

@@ -135,7 +135,10 @@ const reportsWhere = (condition: string) => `
   left join users c on c.id = p.cleared_by
   left join arrived on arrived.id = p.id`
 
-export const listReports = statement('perangkat.list', { row: REPORT, sql: reportsWhere('true') })
+/** SQL of all reports (`ReportRow`). */
+export const ALL_REPORTS = reportsWhere('true')
+
+export const listReports = statement('perangkat.list', { row: REPORT, sql: ALL_REPORTS })
 
 export const findReport = statement('perangkat.find', {
   params: { id: t.uuid },

@@ -94,8 +94,10 @@ async function findLosses(
 }
 
 /** The devices of the staff, those that need somebody first (rules D4, D5). */
-export async function listDevices(pool: Pool): Promise<Perangkat[]> {
-  const rows = (await listReports(pool)).map((row) => ({ row, device: toDevice(row) }))
+export const listDevices = async (pool: Pool): Promise<Perangkat[]> => devicesOf(await listReports(pool))
+
+export function devicesOf(reports: readonly ReportRow[]): Perangkat[] {
+  const rows = reports.map((row) => ({ row, device: toDevice(row) }))
   const newest = new Map<string, string>()
   for (const { row } of rows) {
     const key = `${row.device} ${row.id_user}`

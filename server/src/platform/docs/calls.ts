@@ -151,6 +151,13 @@ export const ABOUT: Record<CallName, AboutCall> = {
   },
   'saya.listReports': { summary: 'The open reports of an activity', refusals: [404] },
   'saya.closeReport': { summary: 'Marks a report as done', refusals: [404] },
+  'pusat.get': {
+    summary: 'What happens now in an activity: its counts, groups, minutes, devices and the inbox',
+  },
+  'pusat.follow': {
+    summary:
+      'The same as a stream: the whole first, then each second what changed; a comment every 10 s while nothing does. It ends with the session',
+  },
   'kotak.list': {
     summary:
       'What waits for a person, over all activities and groups: held acts, undecided members, open reports; a page, newest first, with the counts by kind',

@@ -47,6 +47,7 @@ const TAGS: Record<keyof typeof api, string> = {
   aktivasi: 'Activation of accounts',
   absen: 'Activities and attendance',
   saya: 'The page of a participant',
+  pusat: 'The command centre',
   kotak: 'The inbox of the committee',
   laporan: 'The recap of attendance',
   tugas: 'Tasks and submissions',
@@ -96,6 +97,8 @@ const CSV_FILE = {
     },
   },
 }
+
+const STREAM = { content: { 'text/event-stream': { schema: { type: 'string' } } } }
 
 const ERROR_ENVELOPE = {
   type: 'object',
@@ -225,7 +228,7 @@ function responsesOf(call: ServedCall, about: AboutCall): Operation['responses']
     status,
     {
       description: status === 201 ? 'Made' : 'Done',
-      ...(call.csv ? CSV_FILE : { content: json(envelopeOf(call, status, about)) }),
+      ...(call.csv ? CSV_FILE : call.stream ? STREAM : { content: json(envelopeOf(call, status, about)) }),
     },
   ])
   const refusals = refusalsOf(call, about).map((status) => [

@@ -17,6 +17,7 @@ import {
   UserCheck,
 } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link'
 import { paths } from '../../app/paths'
 import { formatNumber, formatPercent } from '../../ui/format-number'
@@ -276,15 +277,28 @@ const isCounted = (absen: Absen): absen is CountedAbsen => absen.hadir !== undef
 
 const KEY = (absen: CountedAbsen) => absen.id
 
+/** The activity whose closing is asked about: by a press, or by the address (`?tutup=`). */
+function useClosing(all: readonly CountedAbsen[]) {
+  const [pressed, setPressed] = useState<CountedAbsen | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tutup')
+  const closing = pressed ?? all.find(({ id }) => id === asked) ?? null
+  const setClosing = (absen: CountedAbsen | null) => {
+    setPressed(absen)
+    if (asked) setSearch({}, { replace: true })
+  }
+  return [closing, setClosing] as const
+}
+
 /** /listabsen: the activities with their counts, newest first (rule H32). */
 export function ListAbsenPage() {
   const list = useQuery(absenListQuery())
   const [edited, setEdited] = useState<CountedAbsen | null>(null)
-  const [closing, setClosing] = useState<CountedAbsen | null>(null)
   const [changed, setChanged] = useState<CountedAbsen | null>(null)
   const [removed, setRemoved] = useState<CountedAbsen | null>(null)
   const [search, setSearch] = useState('')
   const all = list.data?.data.filter(isCounted) ?? []
+  const [closing, setClosing] = useClosing(all)
   const rows = all.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
   const remove = (absen: CountedAbsen) => {
     setRemoved(absen)

@@ -1,4 +1,4 @@
-import type { Remaining } from '@bakti/contract/perangkat/perangkat.rules'
+import { CLOCK_TOLERATED_MS, type Remaining } from '@bakti/contract/perangkat/perangkat.rules'
 import type { Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
 import { formatNumber } from '../../ui/format-number'
 
@@ -37,11 +37,8 @@ export function remainingText({ unsent, review }: Remaining): string {
   return parts.filter(Boolean).join(' dan ')
 }
 
-/** A smaller difference of the clocks is not shown (rule O19). */
-const TOLERATED_MS = 2 * MINUTE
-
 /** By how much a device's clock is wrong; null while it is right or unknown. `offset`: server time − device time (ms). */
 export function clockIsOff(offset: number | null): string | null {
-  if (offset === null || Math.abs(offset) <= TOLERATED_MS) return null
+  if (offset === null || Math.abs(offset) <= CLOCK_TOLERATED_MS) return null
   return `Jam ${offset < 0 ? 'lebih cepat' : 'lebih lambat'} ${durationText(Math.abs(offset))}`
 }

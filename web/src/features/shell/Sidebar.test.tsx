@@ -21,6 +21,7 @@ afterEach(async () => {
 })
 
 const ALL = [
+  'Pusat',
   'Kotak Masuk',
   'List Absen',
   'Absensi',
@@ -38,7 +39,7 @@ const ALL = [
 test.each<[Role, string[], string[]]>([
   ['ADMIN', ALL, ['Kehadiran', 'Peserta', 'Penugasan', 'Panitia']],
   ['MENTOR', ['Kelompokku', 'List Absen', 'Absensi', 'Laporan', 'Anggota Kelompok', 'Pengumpulan Tugas'], []],
-  ['PIMPINAN', ['List Absen', 'Laporan'], []],
+  ['PIMPINAN', ['Pusat', 'List Absen', 'Laporan'], []],
 ])('the sidebar of %s', async (role, labels, headings) => {
   await logIn(server, { ...ADMIN, role })
   render(

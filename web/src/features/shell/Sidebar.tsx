@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   Contact,
   FolderCheck,
+  Gauge,
   House,
   Inbox,
   ScanQrCode,
@@ -28,6 +29,7 @@ import { WordmarkLink } from '../../ui/WordmarkLink'
 
 /** Of each entry of the sidebar (rule U16). */
 const ICONS: Record<MenuName, LucideIcon> = {
+  pusat: Gauge,
   kotak: Inbox,
   listAbsen: ClipboardList,
   absensi: UserCheck,

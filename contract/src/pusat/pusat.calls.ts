@@ -1,0 +1,18 @@
+import { calls } from '../call'
+import type { pusatShapes } from './pusat.schemas'
+
+export const pusatCalls = calls<typeof pusatShapes>({
+  get: {
+    method: 'GET',
+    path: '/pusat/',
+    access: 'readPusat',
+    failure: 'Gagal memuat pusat',
+  },
+  follow: {
+    method: 'GET',
+    path: '/pusat/arus',
+    access: 'readPusat',
+    failure: 'Gagal memuat pusat',
+    stream: true,
+  },
+})

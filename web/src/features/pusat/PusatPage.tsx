@@ -1,0 +1,131 @@
+import { timeWib } from '@bakti/contract/time.rules'
+import type { Pusat } from '@bakti/contract/pusat/pusat.schemas'
+import { useSearchParams } from 'react-router'
+import { serverNow } from '../../platform/clock'
+import { useScope } from '../../platform/useScope'
+import { useServerNow } from '../../platform/useServerNow'
+import { paths } from '../../app/paths'
+import { LinkButton } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { FailedState } from '../../ui/FailedState'
+import { ListBanner } from '../../ui/ListBanner'
+import { PageHeader } from '../../ui/PageHeader'
+import { LoadingText, Skeleton } from '../../ui/Skeleton'
+import { Devices } from './Devices'
+import { Figures } from './Figures'
+import { Inbox } from './Inbox'
+import { KegiatanTabs } from './KegiatanTabs'
+import { KelompokPanel } from './KelompokPanel'
+import { Parts } from './Parts'
+import { usePusat } from './pusat.queries'
+import { dayText } from './pusat.rules'
+
+const FAILED = 'Gagal memuat pusat'
+
+/** What the address says: the activity and the group. */
+function usePlace() {
+  const [search, setSearch] = useSearchParams()
+  const kelompok = Number(search.get('kelompok'))
+  const change = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        before.set(name, value)
+        return before
+      },
+      { replace: true },
+    )
+  return {
+    kegiatan: search.get('kegiatan'),
+    kelompok: Number.isInteger(kelompok) && kelompok > 0 ? kelompok : null,
+    showKegiatan: (id: string) => change('kegiatan', id),
+    showKelompok: (nomor: number) => change('kelompok', String(nomor)),
+  }
+}
+
+/** /pusat: what happens now, in one picture (rules U150 to U156). */
+export function PusatPage() {
+  const place = usePlace()
+  const { list, live } = usePusat(place.kegiatan)
+  const picture = list.data?.data
+  return (
+    <>
+      <PageHeader title="Pusat">{list.data && <Age at={list.data.at} live={live} />}</PageHeader>
+      {picture && <ListBanner list={list}>{FAILED}</ListBanner>}
+      {list.isPending ? (
+        <Loading />
+      ) : picture ? (
+        <Picture picture={picture} place={place} />
+      ) : (
+        <FailedState list={list}>{FAILED}</FailedState>
+      )}
+    </>
+  )
+}
+
+/** Whether the picture moves by itself, and of when it is. */
+function Age({ at, live }: { at: string; live: boolean }) {
+  useServerNow([Date.parse(at) + 1_000])
+  const seconds = Math.round((serverNow().getTime() - Date.parse(at)) / 1_000)
+  return (
+    <span role="status" className="inline-flex items-center gap-2 text-sm font-bold">
+      <i
+        aria-hidden
+        className={
+          live
+            ? 'size-2.5 rounded-full bg-hadir-penuh ring-4 ring-hadir-latar'
+            : 'size-2.5 rounded-full bg-belum-tepi'
+        }
+      />
+      {live ? 'Langsung' : seconds < 20 ? `Diperbarui tiap 5 detik` : `Keadaan pukul ${timeWib(at)} WIB`}
+    </span>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4">
+      <LoadingText>Memuat pusat...</LoadingText>
+      <Skeleton className="h-20" round="rounded-lg" />
+      <Skeleton className="h-48" round="rounded-lg" />
+      <Skeleton className="h-80" round="rounded-lg" />
+    </div>
+  )
+}
+
+function Picture({ picture, place }: { picture: Pusat; place: ReturnType<typeof usePlace> }) {
+  const manage = useScope('manageAbsen') !== null
+  const decide = useScope('decideKehadiran') !== null
+  const devices = useScope('managePerangkat') !== null
+  const now = useServerNow([])
+  const chosen = picture.kegiatan.find(({ id }) => id === picture.id)
+  if (!chosen)
+    return (
+      <EmptyState
+        art="empty"
+        title="Belum ada kegiatan."
+        live="status"
+        action={manage && <LinkButton to={paths.addAbsen()}>+ Add List Absen</LinkButton>}
+      >
+        Begitu ada kegiatan, kedatangannya terlihat di sini.
+      </EmptyState>
+    )
+  const day = dayText(picture.kegiatan, now)
+  return (
+    <div className="grid gap-4">
+      {day && <p className="text-tinta-lembut">{day}</p>}
+      <KegiatanTabs picture={picture} now={now} onChoose={place.showKegiatan} />
+      <Card className="grid gap-5 p-4 md:px-6 md:py-5">
+        <Figures picture={picture} chosen={chosen} now={now} mayClose={manage} />
+      </Card>
+      <KelompokPanel picture={picture} chosen={place.kelompok} onChoose={place.showKelompok} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Parts bagian={picture.bagian} />
+        <div className="grid gap-4 max-xl:-order-1">
+          <Inbox jumlah={picture.kotak} open={decide} />
+          <Devices perangkat={picture.perangkat} now={now} open={devices} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import {
+  type Kegiatan,
+  blocksOf,
+  clockText,
+  countSteps,
+  dayText,
+  hoursText,
+  moved,
+  sinceText,
+  stateOf,
+  stateText,
+  stepOf,
+} from './pusat.rules'
+
+const group = (nomor: number, hadir: number, sasaran = 27) => ({ nomor, hadir, sasaran, terakhir: null })
+
+// rule U155
+test.each([
+  [0, 27, 0],
+  [1, 27, 1],
+  [13, 27, 1],
+  [14, 28, 2],
+  [20, 27, 2],
+  [21, 28, 3],
+  [24, 27, 3],
+  [9, 10, 4],
+  [26, 27, 4],
+  [27, 27, 5],
+  [0, 0, null],
+])('%i of %i is step %s', (hadir, sasaran, step) => {
+  expect(stepOf({ hadir, sasaran })).toBe(step)
+})
+
+// rule U155
+test('the legend counts the groups of each step, without those where nobody should come', () => {
+  expect(countSteps([group(1, 0), group(2, 1), group(3, 2), group(4, 27), group(5, 0, 0)])).toEqual([
+    1, 2, 0, 0, 0, 1,
+  ])
+})
+
+// rule U155
+test('on a phone the groups are blocks of fifty numbers', () => {
+  const blocks = blocksOf([group(1, 3), group(50, 27), group(51, 0), group(300, 1)])
+  expect(blocks.map(({ from, to, hadir, sasaran }) => [from, to, hadir, sasaran])).toEqual([
+    [1, 50, 30, 54],
+    [51, 100, 0, 27],
+    [251, 300, 1, 27],
+  ])
+})
+
+// rule U155
+test('arrows move by a cell and by a row, and not out of the grid', () => {
+  const to = (at: number, key: string) => moved(at, key, 30, 300)
+  expect([to(0, 'ArrowRight'), to(31, 'ArrowUp'), to(31, 'ArrowDown'), to(5, 'End'), to(5, 'Home')]).toEqual([
+    1, 1, 61, 299, 0,
+  ])
+  expect([to(0, 'ArrowLeft'), to(3, 'ArrowUp'), to(299, 'ArrowDown'), to(4, 'Enter')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+const KEGIATAN: Kegiatan = {
+  id: 'a',
+  title: 'Upacara',
+  tanggal: '2025-08-11',
+  mulai: '2025-08-10T23:30:00.000Z',
+  batas_terlambat: null,
+  tutup: '2025-08-11T01:00:00.000Z',
+  ditutup_at: null,
+}
+
+// rules U150, H131
+test('an activity begins and ends with its hours, without them with its day, and is closed by a person alone', () => {
+  const at = (iso: string, more: Partial<Kegiatan> = {}) => stateOf({ ...KEGIATAN, ...more }, new Date(iso))
+  expect(at('2025-08-10T23:29:00Z')).toBe('later')
+  expect(at('2025-08-10T23:30:00Z')).toBe('open')
+  expect(at('2025-08-11T01:01:00Z')).toBe('over')
+  expect(at('2025-08-11T01:01:00Z', { ditutup_at: '2025-08-11T01:00:30.000Z' })).toBe('closed')
+  const open = { mulai: null, tutup: null }
+  expect(at('2025-08-10T16:59:00Z', open)).toBe('later')
+  expect(at('2025-08-10T17:00:00Z', open)).toBe('open')
+  expect(at('2025-08-11T17:00:00Z', open)).toBe('over')
+  expect(stateText(KEGIATAN, new Date('2025-08-10T22:00:00Z'))).toBe('1 jam lagi')
+  expect(stateText(KEGIATAN, new Date('2025-08-11T02:00:00Z'))).toBe('Lewat pukul 08:00')
+  expect(hoursText(KEGIATAN)).toBe('06:30–08:00')
+})
+
+// rule U150
+test('a day without an activity says of which day the picture is', () => {
+  expect(dayText([KEGIATAN], new Date('2025-08-11T05:00:00Z'))).toBeNull()
+  expect(dayText([KEGIATAN], new Date('2025-08-09T05:00:00Z'))).toContain('berikutnya')
+  expect(dayText([KEGIATAN], new Date('2025-08-14T05:00:00Z'))).toContain('terakhir')
+})
+
+test('times and clocks in words', () => {
+  const now = new Date('2025-08-11T01:00:00Z')
+  expect([sinceText('2025-08-11T00:46:30Z', now), sinceText('2025-08-10T22:00:00Z', now)]).toEqual([
+    '13 mnt',
+    '3 jam',
+  ])
+  expect([clockText(-200_000), clockText(180_000)]).toEqual([
+    'jam lebih cepat 3 mnt',
+    'jam lebih lambat 3 mnt',
+  ])
+})

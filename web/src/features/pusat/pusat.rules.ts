@@ -1,0 +1,125 @@
+import { tanggalWib, timeLeft, timeWib } from '@bakti/contract/time.rules'
+import type { Pusat } from '@bakti/contract/pusat/pusat.schemas'
+
+export type Kelompok = Pusat['kelompok'][number]
+export type Kegiatan = Pusat['kegiatan'][number]
+export type KelompokDetails = Pusat['rincian'][number]
+
+/** The steps of the heat grid (rule U155): nobody, under 50 %, 50, 75, 90, all. */
+export const STEPS = [
+  { word: 'Belum ada' },
+  { word: 'di bawah 50%' },
+  { word: '50–74%' },
+  { word: '75–89%' },
+  { word: '90–99%' },
+  { word: 'Lengkap' },
+] as const
+
+/** The step of a group; null where it has nobody who should come. */
+export function stepOf({ hadir, sasaran }: Pick<Kelompok, 'hadir' | 'sasaran'>): number | null {
+  if (sasaran === 0) return null
+  if (hadir === 0) return 0
+  if (hadir >= sasaran) return 5
+  const share = hadir / sasaran
+  return share < 0.5 ? 1 : share < 0.75 ? 2 : share < 0.9 ? 3 : 4
+}
+
+/** How many groups are in each step. */
+export function countSteps(kelompok: readonly Kelompok[]): number[] {
+  const counts = STEPS.map(() => 0)
+  for (const each of kelompok) {
+    const step = stepOf(each)
+    if (step !== null) counts[step] = (counts[step] ?? 0) + 1
+  }
+  return counts
+}
+
+interface Block {
+  from: number
+  to: number
+  kelompok: Kelompok[]
+  hadir: number
+  sasaran: number
+}
+
+/** On a phone so many groups are one block. */
+const BLOCK = 50
+
+/** The groups as blocks of fifty numbers. */
+export function blocksOf(kelompok: readonly Kelompok[]): Block[] {
+  const blocks = new Map<number, Block>()
+  for (const each of kelompok) {
+    const nth = Math.floor((each.nomor - 1) / BLOCK)
+    const block = blocks.get(nth) ?? {
+      from: nth * BLOCK + 1,
+      to: (nth + 1) * BLOCK,
+      kelompok: [],
+      hadir: 0,
+      sasaran: 0,
+    }
+    blocks.set(nth, block)
+    block.kelompok.push(each)
+    block.hadir += each.hadir
+    block.sasaran += each.sasaran
+  }
+  return [...blocks.values()]
+}
+
+/** Where an arrow leads in a grid of so many columns; null: nowhere. */
+export function moved(at: number, key: string, columns: number, length: number): number | null {
+  const to = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: length - 1,
+  }[key]
+  return to === undefined || to < 0 || to >= length ? null : to
+}
+
+export type KegiatanState = 'later' | 'open' | 'over' | 'closed'
+
+/** Where an activity stands at `now`. 'over': its hours are over and it is not closed (rule H131). */
+export function stateOf({ mulai, tutup, ditutup_at, tanggal }: Kegiatan, now: Date): KegiatanState {
+  if (ditutup_at) return 'closed'
+  const at = now.toISOString()
+  if (mulai ? mulai > at : tanggal > tanggalWib(at)) return 'later'
+  return (tutup ? tutup < at : tanggal < tanggalWib(at)) ? 'over' : 'open'
+}
+
+/** '06:30–08:00', '06:30' without an end, '' without hours. */
+export const hoursText = ({ mulai, tutup }: Pick<Kegiatan, 'mulai' | 'tutup'>): string =>
+  [mulai, tutup].filter(Boolean).map(timeWib).join('–')
+
+/** 'Berlangsung', '1 jam lagi', 'Selesai 08:00', 'Ditutup' */
+export function stateText(kegiatan: Kegiatan, now: Date): string {
+  const state = stateOf(kegiatan, now)
+  if (state === 'closed') return 'Ditutup'
+  if (state === 'open') return 'Berlangsung'
+  if (state === 'later') return (kegiatan.mulai && timeLeft(kegiatan.mulai, now)) || 'Nanti'
+  return kegiatan.tutup ? `Lewat pukul ${timeWib(kegiatan.tutup)}` : 'Selesai'
+}
+
+/** What day the activities are of; null: today. */
+export function dayText(kegiatan: readonly Kegiatan[], now: Date): string | null {
+  const today = tanggalWib(now.toISOString())
+  if (kegiatan.some(({ tanggal }) => tanggal === today)) return null
+  const [first] = kegiatan
+  if (!first) return null
+  return first.tanggal > today
+    ? 'Hari ini tidak ada kegiatan. Ini yang berikutnya.'
+    : 'Hari ini tidak ada kegiatan. Ini yang terakhir.'
+}
+
+const MINUTE = 60_000
+
+/** '14 mnt', '2 jam': how long ago. */
+export function sinceText(at: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / MINUTE))
+  return minutes < 60 ? `${minutes} mnt` : `${Math.floor(minutes / 60)} jam`
+}
+
+/** 'jam lebih cepat 3 mnt'. `offset`: server time − device time (ms). */
+export const clockText = (offset: number): string =>
+  `jam lebih ${offset < 0 ? 'cepat' : 'lambat'} ${Math.round(Math.abs(offset) / MINUTE)} mnt`
