@@ -94,14 +94,22 @@ test('a student sees the card, shows the code, sees the scan, and reports what i
   await expect(admin.getByRole('heading', { name: 'Laporan peserta (1)' })).toBeInViewport()
   const report = admin.getByRole('listitem').filter({ hasText: 'Aku datang lebih awal.' })
   await expect(report).toContainText('Jamnya tidak benar')
-  await report.getByRole('button', { name: 'Selesai: laporan Aisyah Rahmadani' }).click()
-  await toasted(admin, 'Laporan ditandai selesai')
-  await expect(report).toHaveCount(0)
+  await admin.getByRole('link', { name: 'Jawab di Kotak Masuk' }).click()
+  // rules R140, R142
+  const waits = admin.getByRole('list', { name: 'Kotak Masuk' }).getByRole('listitem')
+  await expect(waits).toHaveText(/Aisyah Rahmadani.*Ini salah\?/)
+  await admin.getByLabel('Jawaban untuk peserta').fill('Jamnya sudah benar.')
+  const sent = admin.waitForResponse('**/api/kotak/selesai')
+  await admin.getByRole('button', { name: 'Kirim jawaban' }).click()
+  await expect(waits).toHaveCount(0)
+  // Leaving the screen ends the wait.
+  await admin.getByRole('link', { name: 'List Absen' }).click()
+  await sent
   await admin.goto('/listabsen')
   await expect(admin.getByRole('row', { name: /Registrasi/ })).toBeVisible()
   await expect(admin.getByRole('link', { name: /laporan peserta/ })).toHaveCount(0)
   await page.reload()
-  await expect(attendance.getByText('sudah diperiksa panitia')).toBeVisible()
+  await expect(attendance.getByText('Jawaban panitia: “Jamnya sudah benar.”')).toBeVisible()
   const bar = page.getByRole('navigation', { name: 'Menu utama' })
   for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })

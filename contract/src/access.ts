@@ -51,7 +51,9 @@ export const ACCESS = {
   recordScan: { locked: 'all', GERBANG: 'all', MENTOR: 'groups', ADMIN: 'all' },
   /** Statuses set by hand. GERBANG sets none; it delivers those that others left on its device, and they are held. */
   recordStatus: { locked: 'queued', GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
-  /** Both histories of a member who has to be decided about, what members report, and the inbox. */
+  /** Both histories of a member who has to be decided about, what members report, and the inbox: of the own groups on /mentor (rule R144). */
+  reviewKehadiran: { MENTOR: 'groups', ADMIN: 'all' },
+  /** The screens that do so over all groups. */
   decideKehadiran: { ADMIN: 'all' },
   /** The command centre: what happens now, over all groups. */
   readPusat: { PIMPINAN: 'all', ADMIN: 'all' },

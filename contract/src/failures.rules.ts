@@ -78,8 +78,8 @@ export const FAILURES = {
   /** A participant whose account belongs to no member. */
   'saya.not_linked': 409,
   'salah.exists': 409,
-  'salah.not_found': 404,
   'scan.not_found': 404,
+  'kotak.not_found': 404,
   'scan.other_kelompok': 409,
   /** One account delivered too many scans of unknown members within an hour (rule H121). */
   'scan.too_many_unknown': 429,

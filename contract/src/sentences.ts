@@ -46,7 +46,6 @@ export const SENTENCES: Record<CallName, string> = {
   'saya.get': 'melihat halamannya sendiri',
   'saya.report': 'melaporkan bahwa catatan kehadirannya salah',
   'saya.listReports': 'melihat laporan peserta tentang kehadiran',
-  'saya.closeReport': 'menandai laporan peserta selesai',
   'pusat.get': 'melihat pusat: keadaan kegiatan saat ini',
   'pusat.follow': 'mengikuti pusat: keadaan kegiatan saat ini, terus-menerus',
   'kotak.list': 'melihat kotak masuk panitia',

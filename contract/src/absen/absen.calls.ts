@@ -89,13 +89,13 @@ export const absenCalls = calls<typeof absenShapes>({
   listDiputuskan: {
     method: 'GET',
     path: '/absen/diputuskan',
-    access: 'decideKehadiran',
+    access: 'reviewKehadiran',
     failure: 'Gagal memuat yang perlu diputuskan',
   },
   listRiwayat: {
     method: 'GET',
     path: '/absen/riwayat',
-    access: 'decideKehadiran',
+    access: 'reviewKehadiran',
     failure: 'Gagal memuat riwayat kehadiran',
   },
   /** A page of the attendance of every group that the caller reaches (rule H134). */

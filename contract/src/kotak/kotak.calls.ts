@@ -8,19 +8,19 @@ export const kotakCalls = calls<typeof kotakShapes>({
   list: {
     method: 'GET',
     path: '/kotak/',
-    access: 'decideKehadiran',
+    access: 'reviewKehadiran',
     failure: 'Gagal memuat kotak masuk',
   },
   count: {
     method: 'GET',
     path: '/kotak/jumlah',
-    access: 'decideKehadiran',
+    access: 'reviewKehadiran',
     failure: 'Gagal menghitung kotak masuk',
   },
   close: {
     method: 'POST',
     path: '/kotak/selesai',
-    access: 'decideKehadiran',
+    access: 'reviewKehadiran',
     failure: 'Gagal menyimpan keputusan',
     maxBytes: CLOSE_MAX_BYTES,
   },

@@ -29,9 +29,11 @@ const kotakItem = z.union([
     ...entry,
     /** The newest of them. */
     ditahan: scanDitahan,
+    /** The number of the group of a member whom the caller may not know: all that is said of a foreign one (rules R10, R144). */
+    kelompok_anggota: z.int().nullish(),
     /** How many acts of this member, or of this code, are held. */
     jumlah: z.int(),
-    /** What one press takes over, the oldest first; none where no member has the code. */
+    /** What one press takes over, the oldest first; none where no member of the caller's groups has the code. */
     ids: z.array(z.uuid()),
   }),
   z.object({ jenis: z.literal('diputuskan'), ...entry, diputuskan: anggotaDiputuskan }),
@@ -67,14 +69,19 @@ const closing = z.union(
       status,
       seen_at: seenAt,
     }),
-    /** Answered by a status, by a sentence, by both, or not at all. */
-    z.object({
-      jenis: z.literal('salah'),
-      id: uuid('Laporan tidak valid'),
-      status: status.optional(),
-      seen_at: seenAt.optional(),
-      jawaban: text({ max: REPORT_TEXT_MAX, label: 'Jawaban', lines: true }).optional(),
-    }),
+    /** Answered by a status, by a sentence, or by both (rule R142). */
+    z
+      .object({
+        jenis: z.literal('salah'),
+        id: uuid('Laporan tidak valid'),
+        status: status.optional(),
+        seen_at: seenAt.optional(),
+        jawaban: text({ max: REPORT_TEXT_MAX, label: 'Jawaban', lines: true }).optional(),
+      })
+      .refine(
+        (report) => Boolean(report.status ?? report.jawaban),
+        'Jawab laporan dengan status atau kalimat',
+      ),
   ],
   { error: 'Entri tidak valid' },
 )

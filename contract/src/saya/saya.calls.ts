@@ -17,13 +17,7 @@ export const sayaCalls = calls<typeof sayaShapes>({
   listReports: {
     method: 'GET',
     path: '/absen/salah',
-    access: 'decideKehadiran',
+    access: 'reviewKehadiran',
     failure: 'Gagal memuat laporan peserta',
-  },
-  closeReport: {
-    method: 'PUT',
-    path: '/absen/salah',
-    access: 'decideKehadiran',
-    failure: 'Gagal menandai laporan selesai',
   },
 })

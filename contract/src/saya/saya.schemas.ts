@@ -18,10 +18,10 @@ const kegiatanSaya = z.object({
   tempat: z.string().nullable(),
   status_kehadiran: z.enum(STATUS_KEHADIRAN),
   waktu_absen: z.iso.datetime().nullable(),
-  /** The caller's latest report that this is wrong: when it was sent, and when somebody marked it as done. */
+  /** The caller's latest report that this is wrong: when it was sent, and when somebody answered it. */
   dilaporkan_at: z.iso.datetime().nullable(),
   selesai_at: z.iso.datetime().nullable(),
-  /** What they were answered with: a sentence, the status that was set; both null where nothing was said (rule R142). */
+  /** What they were answered with: a sentence, the status that was set; both null in old rows alone (rule R142). */
   jawaban: z.string().nullish(),
   jawaban_status: z.enum(STATUS_KEHADIRAN).nullish(),
 })
@@ -85,5 +85,4 @@ export const sayaShapes = {
     data: z.null(),
   },
   listReports: { query: z.object({ id: absenId }), data: z.array(mistakeReport) },
-  closeReport: { body: z.object({ id: uuid('Laporan tidak valid') }), data: z.null() },
 } satisfies Record<string, Shape>

@@ -1,4 +1,5 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { tanggalWib } from '@bakti/contract/time.rules'
 import { expect } from 'vitest'
@@ -9,10 +10,16 @@ import { type TestUser, addUser } from './users'
 /** One of two groups, and its rows. */
 export interface Side {
   kelompok: KelompokRow
-  /** The first has an account, the second is Hadir, a scan of the third is held; the first two have handed in. */
-  anggota: [AnggotaRow, AnggotaRow, AnggotaRow]
+  /**
+   * The first has an account and reports a mistake, the second is Hadir, a scan of the third is held; the fourth is to be decided about. The
+   * first two have handed in.
+   */
+  anggota: [AnggotaRow, AnggotaRow, AnggotaRow, AnggotaRow]
   account: TestUser
   held: string[]
+  /** Open reports, and the events of the second member. */
+  laporan: string[]
+  events: string[]
   kumpul: string[]
 }
 
@@ -26,7 +33,7 @@ export interface Campus {
 /** A word of every name of a member. */
 export const NAME_PART = 'Prameswari'
 const NUMBERS = { Utara: 941_731, Selatan: 852_642 } as const
-const MEMBERS = ['Satu', 'Dua', 'Tiga'] as const
+const MEMBERS = ['Satu', 'Dua', 'Tiga', 'Empat'] as const
 const nameOf = (group: string, each: string) => `${each} ${NAME_PART} ${group}`
 
 /** Two groups with attendance, held scans and submissions, so that every list has rows of both. No text of one is in a row of the other. */
@@ -53,7 +60,7 @@ export async function campus(t: TestApp): Promise<Campus> {
 
   async function fill(group: keyof typeof NUMBERS): Promise<Side> {
     const kelompok = scene.kelompok(NUMBERS[group])
-    const [first, second, third] = MEMBERS.map((each) =>
+    const [first, second, third, fourth] = MEMBERS.map((each) =>
       scene.anggota(nameOf(group, each)),
     ) as Side['anggota']
     const account = await addUser(t)
@@ -72,17 +79,37 @@ export async function campus(t: TestApp): Promise<Campus> {
       held.push(...data.filter(({ anggota }) => anggota?.id === third.id).map(({ id }) => id))
     }
     expect(held).toHaveLength(absen.length)
-    return { kelompok, anggota: [first, second, third], account, held, kumpul }
+    const student = await t.api.as(account)
+    const laporan: string[] = []
+    const events: string[] = []
+    for (const id of absen) {
+      await student.call(sayaCalls.report, { body: { id_absen: id, isi: '' } })
+      const { data } = (await admin.call(sayaCalls.listReports, { query: { id } })).body
+      laporan.push(...data.filter(({ nim }) => nim === first.nim).map((report) => report.id))
+      await admin.call(absenCalls.scan, { body: { participantIdentifier: fourth.id, absenId: id } })
+      await admin.call(absenCalls.setStatus, {
+        body: { anggota_id: fourth.id, absen_id: id, status_kehadiran: 'Sakit' },
+        headers: { 'X-Seen-At': '2020-01-01T00:00:00.000Z' },
+      })
+      const history = await admin.call(absenCalls.listRiwayat, {
+        query: { id_absen: id, id_anggota: second.id },
+      })
+      events.push(...history.body.data.map((event) => event.id))
+    }
+    expect([laporan.length, events.length]).toEqual([absen.length, absen.length])
+    return { kelompok, anggota: [first, second, third, fourth], account, held, laporan, events, kumpul }
   }
   return { north: await fill('Utara'), south: await fill('Selatan'), absen, tugas: [tugas] }
 }
 
 /** The texts by which rows of a group are found in an answer. */
-export const marksOf = ({ kelompok, anggota, held, kumpul }: Side): string[] => [
+export const marksOf = ({ kelompok, anggota, held, laporan, events, kumpul }: Side): string[] => [
   kelompok.id,
   String(kelompok.nomor),
   ...anggota.flatMap(({ id, nama, nim }) => [id, nama, nim, `08${nim}`]),
   ...held,
+  ...laporan,
+  ...events,
   ...kumpul,
 ]
 

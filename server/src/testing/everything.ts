@@ -125,7 +125,6 @@ async function addAccess(
   const kode = await giveKode(t.pool, budi)
   const checked = await t.api.call(aktivasiCalls.check, { body: { nim: '120140002', kode } })
   await (await t.api.as(peserta)).call(sayaCalls.report, { body: { id_absen: absen } })
-  const reports = await asAdmin.call(sayaCalls.listReports, { query: { id: absen } })
   const wrong = { participantIdentifier: budi, absenId: absen, id_kelompok: crypto.randomUUID() }
   await asAdmin.call(absenCalls.scan, { body: wrong })
   const held = await asAdmin.call(absenCalls.listDitahan, { query: { id: absen } })
@@ -138,7 +137,6 @@ async function addAccess(
   const columns = { nama: ['0'], email: ['1'], nim: ['1'], kelompok: ['2'], hp: ['3'], lembar: ['0'] }
   const knownOf: Everything['knownOf'] = {
     'absen.takeDitahan': { id: held.body.data.map(({ id }) => id) },
-    'saya.closeReport': { id: reports.body.data.map(({ id }) => id) },
     'pengguna.updatePeran': accounts,
     'pengguna.updateKelompok': { ...accounts, kelompok: [] },
     'pengguna.endSessions': accounts,

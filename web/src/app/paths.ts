@@ -29,7 +29,6 @@ export const paths = {
   /** The activity and the group that are shown. */
   pusat: (query: { kegiatan?: string | undefined; kelompok?: string | undefined } = {}) =>
     withQuery(screens.pusat.path, query),
-  kotak: () => screens.kotak.path,
   /** `tutup`: the activity whose closing is asked about. */
   listAbsen: (query: { tutup?: string } = {}) => withQuery(screens.listAbsen.path, query),
   addAbsen: () => screens.addAbsen.path,
@@ -56,6 +55,9 @@ export const paths = {
   /** Of one group (its id or number), or of all. */
   printQr: (query: { kelompok?: string; kode?: string; anggota?: string } = {}) =>
     withQuery(screens.printQr.path, query),
+  /** The kind and the activity to which it is narrowed. */
+  kotak: (query: { jenis?: string; kegiatan?: string; kelompok?: string } = {}) =>
+    withQuery(screens.kotak.path, query),
   perangkat: () => screens.perangkat.path,
   pengguna: () => screens.pengguna.path,
 }

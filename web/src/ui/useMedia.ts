@@ -24,7 +24,8 @@ export const isPhone = () => matches(PHONE)
 /** The same for a component: for what CSS alone can't arrange. */
 export const usePhone = () => useMedia(PHONE)
 
-/** Whether the person asked for reduced motion (rule L9): for motion that CSS alone can't stop. */
 /** Two columns beside the sidebar. */
 export const useDesktop = () => useMedia('(min-width: 64rem)')
+
+/** Whether the person asked for reduced motion (rule L9): for motion that CSS alone can't stop. */
 export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)')

@@ -2,6 +2,7 @@ import type { AnggotaDiputuskan } from '@bakti/contract/absen/absen.schemas'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { columns, nullable, statement, t } from '../../platform/statement'
 import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
+import { inGroupsOf } from '../mentor/mentor.repository'
 import { ANGGOTA_ABSENSI, SEEN } from './with-absensi.repository'
 
 const SCAN = columns<NonNullable<AnggotaDiputuskan['scan']>>({
@@ -32,9 +33,9 @@ export const DIPUTUSKAN = columns<AnggotaDiputuskan>({
 export const LATEST_ACTS = `${latest('scan', SCAN.json)} scan on true
    ${latest('status', STATUS.json)} status on true`
 
-/** The members of all groups whom somebody has to decide about, by group. */
+/** The members whom somebody has to decide about, of the groups that `mentor` has, by group. */
 export const selectDiputuskan = statement('diputuskan.select', {
-  params: { absen: t.uuid, settled: nullable(t.instant) },
+  params: { absen: t.uuid, settled: nullable(t.instant), mentor: nullable(t.uuid) },
   row: DIPUTUSKAN.row,
   sql: `select ${DIPUTUSKAN.list}
    from ${SEEN}, kehadiran h
@@ -42,6 +43,6 @@ export const selectDiputuskan = statement('diputuskan.select', {
    join anggota a on a.id = h.id_anggota
    join kelompok k on k.id = a.id_kelompok
    ${LATEST_ACTS}
-   where h.id_absen = :absen and h.perlu_diputuskan
+   where h.id_absen = :absen and h.perlu_diputuskan and ${inGroupsOf('a.id_kelompok')}
    order by k.nomor, ${ANGGOTA_ORDER}`,
 })

@@ -58,8 +58,12 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     takenAnswer,
   )
   handle(api.absen.listJumlah, ({ query, mentor }) => listJumlah(pool, query.id, mentor))
-  handle(api.absen.listDiputuskan, ({ query }) => listDiputuskan(reading, query.id), rowsAnswer)
-  handle(api.absen.listRiwayat, ({ query }) => listRiwayat(pool, query))
+  handle(
+    api.absen.listDiputuskan,
+    ({ query, mentor }) => listDiputuskan(reading, query.id, mentor),
+    rowsAnswer,
+  )
+  handle(api.absen.listRiwayat, ({ query, mentor }) => listRiwayat(pool, query, mentor))
   handle(
     api.absen.listAllGroups,
     ({ query, mentor }) => listAllGroups(pool, query, mentor),

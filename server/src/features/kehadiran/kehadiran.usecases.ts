@@ -161,15 +161,16 @@ export async function listWithAbsensi(
   return []
 }
 
-/** Everybody of an activity whose record somebody has to decide about, over all groups; 404 for an unknown activity. */
+/** Everybody of an activity whose record somebody has to decide about, for `mentor` of the own groups; 404 for an unknown activity. */
 export async function listDiputuskan(
   { pool, readSettled }: Reading,
   idAbsen: string,
+  mentor: string | null,
 ): Promise<AnggotaDiputuskan[]> {
   await expectAbsen(pool, idAbsen)
   // Before the rows are read, see `settledUntil`.
   const settled = await readSettled()
-  return selectDiputuskan(pool, { absen: idAbsen, settled })
+  return selectDiputuskan(pool, { absen: idAbsen, settled, mentor })
 }
 
 /** The counts of an activity for each group that the caller reaches (rule H125); 404 for an unknown activity. */

@@ -4,20 +4,23 @@ import { counted, stepsOf } from '@bakti/contract/absen/riwayat.rules'
 import type { Pool } from '../../platform/database'
 import { expectAbsen } from '../absen/absen.usecases'
 import { anggotaNotFound } from '../anggota/anggota.errors'
-import { findAnggota } from '../anggota/anggota.repository'
-import { selectRiwayat } from './riwayat.repository'
+import { findReachedMember, selectRiwayat } from './riwayat.repository'
 
 interface Of {
   id_absen: string
   id_anggota: string
 }
 
-/** The events of a member in an activity, in the order of the replay; 404 for an unknown activity or member. */
-export async function listRiwayat(pool: Pool, { id_absen, id_anggota }: Of): Promise<RiwayatEvent[]> {
-  const rows = await selectRiwayat(pool, { absen: id_absen, anggota: id_anggota })
+/** The events of a member in an activity, in the order of the replay; 404 for an unknown activity or member, for `mentor` also a foreign one. */
+export async function listRiwayat(
+  pool: Pool,
+  { id_absen, id_anggota: anggota }: Of,
+  mentor: string | null,
+): Promise<RiwayatEvent[]> {
+  const rows = await selectRiwayat(pool, { absen: id_absen, anggota, mentor })
   if (rows.length === 0) {
     await expectAbsen(pool, id_absen)
-    if (!(await findAnggota(pool, { id: id_anggota }))[0]) throw anggotaNotFound()
+    if (!(await findReachedMember(pool, { anggota, mentor }))[0]) throw anggotaNotFound()
   }
   // The cast is safe: a check constraint enforces which columns are null for each kind.
   const events = rows as unknown as ((typeof rows)[number] & KehadiranEvent)[]

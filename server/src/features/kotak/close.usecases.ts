@@ -7,31 +7,47 @@ import { markTaken } from '../kehadiran/ditahan.repository'
 import { arrive } from '../kehadiran/kehadiran.repository'
 import { recordEvents } from '../kehadiran/kehadiran.usecases'
 import { answerReport, lockReports } from '../saya/saya.repository'
+import { entryNotFound } from './kotak.errors'
+import { countReached } from './kotak.repository'
 
 type OfKind<Kind> = Extract<ClosingEntry, { jenis: Kind }>
 
 const ofKind = <Kind extends ClosingEntry['jenis']>(entries: readonly ClosingEntry[], kind: Kind) =>
   entries.filter((entry): entry is OfKind<Kind> => entry.jenis === kind)
 
+/** Throws 404 where none of the entries is of a group that `mentor` has now: what is foreign is as unknown as what does not exist (rule R144). */
+async function expectEntries(tx: Transaction, entries: readonly ClosingEntry[], mentor: string) {
+  const [count] = await countReached(tx, {
+    ditahan: ofKind(entries, 'ditahan').flatMap(({ ids }) => ids),
+    salah: ofKind(entries, 'salah').map(({ id }) => id),
+    anggota: ofKind(entries, 'diputuskan').map(({ id_anggota }) => id_anggota),
+    mentor,
+  })
+  if (!count || count.reached === 0) throw entryNotFound()
+}
+
 /**
  * Closes entries of the inbox with one act (rules R141, R142): takes held acts over, sets statuses, answers reports. All events are recorded
- * together, so that the rows of their members are locked in one order. What was closed meanwhile, or has no member any more, is left out.
+ * together, so that the rows of their members are locked in one order. What was closed meanwhile, has no
+ * member any more or is of a foreign group is left out.
  */
 export async function closeEntries(
   tx: Transaction,
   entries: readonly ClosingEntry[],
   write: Write,
 ): Promise<Closed> {
+  const { mentor } = write
+  if (mentor !== null) await expectEntries(tx, entries, mentor)
   const arrival = (await arrive(tx))[0]?.at
   if (arrival === undefined) throw new Error('the server has no clock')
   const held = ofKind(entries, 'ditahan')
   const taken = await eventsOfHeld(
     tx,
     held.flatMap(({ ids }) => ids),
-    arrival,
+    { arrival, mentor },
   )
   const answers = ofKind(entries, 'salah')
-  const open = await lockReports(tx, { ids: answers.map(({ id }) => id) })
+  const open = await lockReports(tx, { ids: answers.map(({ id }) => id), mentor })
   const reports = answers.flatMap((answer) => {
     const report = open.find(({ id }) => id === answer.id)
     return report ? [{ ...report, ...answer }] : []

@@ -53,7 +53,8 @@ function devicesByKelompok(devices: readonly Perangkat[]) {
  * from there, if the activity is the same.
  */
 export async function readPicture(pool: Pool, id: string | null, before: Pusat | null): Promise<Pusat> {
-  const [row] = await readPusat(pool, { id, semua: before === null, id_absen: null, id_kelompok: null })
+  const everything = { id_absen: null, id_kelompok: null, mentor: null }
+  const [row] = await readPusat(pool, { id, semua: before === null, ...everything })
   if (!row) throw unexpected()
   const { laporan, kegiatan, rincian, kotak, banding, ...fresh } = row
   if (before) {

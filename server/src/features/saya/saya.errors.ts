@@ -4,4 +4,3 @@ export const notLinked = () =>
   new AppError('saya.not_linked', 'Kartumu belum aktif. Aktifkan dulu di halaman Aktivasi.')
 export const mistakeExists = () =>
   new AppError('salah.exists', 'Laporanmu untuk kegiatan ini sudah masuk dan menunggu panitia')
-export const mistakeNotFound = () => new AppError('salah.not_found', 'Laporan tidak ditemukan')

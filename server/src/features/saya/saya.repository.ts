@@ -8,7 +8,7 @@ import type {
 } from '@bakti/contract/saya/saya.schemas'
 import { byName, columns, insertInto, listOf, nullable, statement, t } from '../../platform/statement'
 import { isListed, readStatus } from '../absen/reading.repository'
-import { hasGroup } from '../mentor/mentor.repository'
+import { hasGroup, inGroupsOf } from '../mentor/mentor.repository'
 
 /** From `anggota a` and `kelompok k`. */
 const ANGGOTA = columns<NonNullable<Saya['anggota']>>({
@@ -132,9 +132,9 @@ export const REPORTS = columns<MistakeReport>({
   waktu_absen: ['h.waktu_absen', nullable(t.instant)],
 })
 
-/** The open reports of an activity, the oldest first. */
+/** The open reports of an activity by members whose group `mentor` has, the oldest first. */
 export const selectOpenReports = statement('saya.open_reports', {
-  params: { id_absen: t.uuid },
+  params: { id_absen: t.uuid, mentor: nullable(t.uuid) },
   row: REPORTS.row,
   sql: `select ${REPORTS.list}
    from laporan_salah l
@@ -142,26 +142,19 @@ export const selectOpenReports = statement('saya.open_reports', {
    join anggota a on a.id = l.id_anggota
    join kelompok k on k.id = a.id_kelompok
    left join kehadiran h on h.id_absen = l.id_absen and h.id_anggota = l.id_anggota
-   where l.id_absen = :id_absen and l.selesai_at is null
+   where l.id_absen = :id_absen and l.selesai_at is null and ${inGroupsOf('a.id_kelompok')}
    order by l.dilaporkan_at, l.id`,
 })
 
-/** Marks a report as done; one that is done already stays as it is. No row for an unknown report. */
-export const markReportDone = statement('saya.mark_done', {
-  params: { id: t.uuid, oleh: t.uuid },
-  row: { id: t.uuid },
-  sql: `update laporan_salah set selesai_at = coalesce(selesai_at, now()), selesai_oleh = coalesce(selesai_oleh, :oleh::uuid)
-   where id = :id returning id`,
-})
-
-/** An open report, locked. */
+/** Those of these reports that are open and of a member whose group `mentor` has, locked. */
 export const lockReports = statement('saya.lock_reports', {
-  params: { ids: t.arrayOf(t.uuid) },
+  params: { ids: t.arrayOf(t.uuid), mentor: nullable(t.uuid) },
   row: { id: t.uuid, id_absen: t.uuid, id_anggota: t.uuid },
-  sql: `select id, id_absen, id_anggota from laporan_salah where id = any(:ids) and selesai_at is null order by id for update`,
+  sql: `select l.id, l.id_absen, l.id_anggota from laporan_salah l join anggota a on a.id = l.id_anggota
+   where l.id = any(:ids) and l.selesai_at is null and ${inGroupsOf('a.id_kelompok')} order by l.id for update of l`,
 })
 
-/** Ends a report with its answer: a sentence, a status that was set, or neither (rule R142). */
+/** Ends a report with its answer: a sentence, a status that was set, or both (rule R142). */
 export const answerReport = statement('saya.answer_report', {
   params: {
     id: t.uuid,

@@ -1,9 +1,9 @@
 import { api } from '@bakti/contract/api'
-import { created, done } from '../../platform/answer'
+import { created } from '../../platform/answer'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
 import { once } from '../../platform/idempotency'
-import { closeMistake, listMistakes, readSaya, reportMistake } from './saya.usecases'
+import { listMistakes, readSaya, reportMistake } from './saya.usecases'
 
 export function sayaRoutes(handle: Handle, { pool }: { pool: Pool }): void {
   handle(api.saya.get, ({ caller }) => readSaya(pool, caller.id))
@@ -12,10 +12,5 @@ export function sayaRoutes(handle: Handle, { pool }: { pool: Pool }): void {
     ({ body, caller, write }) => once(pool, write, (tx) => reportMistake(tx, body, caller.id)),
     created('Laporanmu sudah dikirim ke panitia'),
   )
-  handle(api.saya.listReports, ({ query }) => listMistakes(pool, query.id))
-  handle(
-    api.saya.closeReport,
-    ({ body, caller, write }) => once(pool, write, (tx) => closeMistake(tx, body.id, caller.id)),
-    done('Laporan ditandai selesai'),
-  )
+  handle(api.saya.listReports, ({ query, mentor }) => listMistakes(pool, query.id, mentor))
 }

@@ -5,8 +5,8 @@ import { sessionRequired } from '../../platform/errors'
 import { absenNotFound } from '../absen/absen.errors'
 import { holdAbsen } from '../absen/absen.repository'
 import { expectAbsen } from '../absen/absen.usecases'
-import { notLinked, mistakeExists, mistakeNotFound } from './saya.errors'
-import { holdAnggotaOf, insertReport, markReportDone, selectOpenReports, selectSaya } from './saya.repository'
+import { notLinked, mistakeExists } from './saya.errors'
+import { holdAnggotaOf, insertReport, selectOpenReports, selectSaya } from './saya.repository'
 
 /** The caller's own page (rule R50). */
 export async function readSaya(pool: Pool, idUser: string): Promise<Saya> {
@@ -32,14 +32,12 @@ export async function reportMistake(tx: Transaction, report: Report, pelapor: st
   return null
 }
 
-/** The open reports of an activity; 404 for an unknown activity. */
-export async function listMistakes(pool: Pool, idAbsen: string): Promise<MistakeReport[]> {
+/** The open reports of an activity, for `mentor` of the own members (rule R144); 404 for an unknown activity. */
+export async function listMistakes(
+  pool: Pool,
+  idAbsen: string,
+  mentor: string | null,
+): Promise<MistakeReport[]> {
   await expectAbsen(pool, idAbsen)
-  return selectOpenReports(pool, { id_absen: idAbsen })
-}
-
-/** Marks a report as done; 404 for an unknown one. Again changes nothing. */
-export async function closeMistake(tx: Transaction, id: string, oleh: string): Promise<null> {
-  if (!(await markReportDone(tx, { id, oleh }))[0]) throw mistakeNotFound()
-  return null
+  return selectOpenReports(pool, { id_absen: idAbsen, mentor })
 }

@@ -113,7 +113,7 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [404],
   },
   'absen.listDiputuskan': {
-    summary: 'Members of all groups whose record somebody has to decide about',
+    summary: 'Members of the groups that the caller reaches whose record somebody has to decide about',
     refusals: [404],
   },
   'absen.listRiwayat': {
@@ -149,8 +149,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
     success: [201],
     refusals: [404, 409],
   },
-  'saya.listReports': { summary: 'The open reports of an activity', refusals: [404] },
-  'saya.closeReport': { summary: 'Marks a report as done', refusals: [404] },
+  'saya.listReports': {
+    summary: 'The open reports of an activity, by members of the groups that the caller reaches',
+    refusals: [404],
+  },
   'pusat.get': {
     summary: 'What happens now in an activity: its counts, groups, minutes, devices and the inbox',
   },
@@ -160,11 +162,12 @@ export const ABOUT: Record<CallName, AboutCall> = {
   },
   'kotak.list': {
     summary:
-      'What waits for a person, over all activities and groups: held acts, undecided members, open reports; a page, newest first, with the counts by kind',
+      'What waits for a person, over all activities and the groups that the caller reaches: held acts, undecided members, open reports; a page, newest first, with the counts by kind',
   },
   'kotak.close': {
     summary:
-      'Takes over held acts, decides members and answers reports, many at once, in one transaction; what was closed elsewhere is left out',
+      'Takes over held acts, decides members and answers reports, many at once, in one transaction; what was closed elsewhere is left out. 404 where a mentor reaches none of them',
+    refusals: [404],
   },
   'kotak.count': { summary: 'How many entries of each kind the inbox has' },
   'laporan.get': {

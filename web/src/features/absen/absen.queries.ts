@@ -27,6 +27,7 @@ export function refreshAbsen(client: QueryClient): Promise<unknown> {
     client.invalidateQueries({ queryKey: callKey(absenCalls.list) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.listJumlah) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.listAbsensi) }),
+    client.invalidateQueries({ queryKey: callKey(absenCalls.listAllGroups) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.listDitahan) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.listDiputuskan) }),
     client.invalidateQueries({ queryKey: callKey(absenCalls.listRiwayat) }),

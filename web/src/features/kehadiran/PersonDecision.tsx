@@ -12,14 +12,8 @@ import { takeFocus } from '../../ui/StepHeading'
 import { cx } from '../../ui/cx'
 import { Lanes } from './Lanes'
 import { riwayatQuery } from './kehadiran.queries'
-import {
-  type Conflict,
-  type Party,
-  conflictOf,
-  conflictOfRow,
-  pointsOf,
-  pointsOfConflict,
-} from './lanes.rules'
+import { type Conflict, type Party, pointsOf, pointsOfConflict } from './lanes.rules'
+import { useConflict } from './useConflict'
 import type { DecisionState } from './useDecision'
 
 interface PersonProps {
@@ -30,18 +24,10 @@ interface PersonProps {
 
 const FAILED = 'Gagal memuat riwayat kehadiran'
 
-/** What to decide about a member: by the history, or by the two records that the list names where it can't be read. */
-function useConflict({ absen, row }: PersonProps) {
-  const read = useQuery(riwayatQuery(absen.id, row.id))
-  const history = read.data?.data
-  const conflict = history ? conflictOf(history) : read.error ? conflictOfRow(row) : null
-  return { read, history, conflict }
-}
-
 /** One member: both histories side by side. Mount it anew for each. */
 export function PersonDecision(props: PersonProps) {
   const { row, state } = props
-  const { read, history, conflict } = useConflict(props)
+  const { read, history, conflict } = useConflict(props.absen.id, props.row)
   useAhead(props)
   const reread = useEffectEvent(() => void state.list.refetch())
   const isOver = history !== undefined && !conflict
@@ -84,7 +70,7 @@ export function PersonDecision(props: PersonProps) {
 /** Which of the two records is right: a button under each lane. */
 export function WhichIsRight(props: PersonProps) {
   const { row, state } = props
-  const { conflict } = useConflict(props)
+  const { conflict } = useConflict(props.absen.id, props.row)
   return (
     <>
       <p className="-mt-1.5 mb-1 flex items-center justify-between text-[0.9375rem] font-bold">
@@ -96,7 +82,7 @@ export function WhichIsRight(props: PersonProps) {
       <div role="group" aria-labelledby="mana-yang-benar" className="grid min-h-22 grid-cols-2 gap-3">
         {conflict &&
           [conflict.hadir, conflict.opposing].map((party) => (
-            <Choice
+            <PartyChoice
               key={party.status}
               party={party}
               stands={party.status === conflict.berlaku}
@@ -117,7 +103,8 @@ function useAhead({ absen, row, state: { known, waiting } }: PersonProps): void 
   useQuery({ ...riwayatQuery(absen.id, next[1]?.id ?? ''), enabled: next.length > 1, refetchInterval: false })
 }
 
-function Cause({ conflict: { meanwhile, timeLost } }: { conflict: Conflict }) {
+/** Why somebody has to decide, and what counts meanwhile. */
+export function Cause({ conflict: { meanwhile, timeLost } }: { conflict: Conflict }) {
   return (
     <p className="mt-3.5 flex gap-2.5 text-[0.9375rem]/snug [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-emas-700">
       <TriangleAlert aria-hidden />
@@ -137,7 +124,7 @@ const COLOURS: Record<StatusKehadiran, string> = {
   'Belum Absen': 'border-garis-kendali bg-permukaan text-belum-teks',
 }
 
-interface ChoiceProps {
+interface PartyChoiceProps {
   party: Party
   /** It counts meanwhile. */
   stands: boolean
@@ -146,7 +133,12 @@ interface ChoiceProps {
 }
 
 /** Stands under the lane of its record. */
-function Choice({ party: { status, happened_at, nama }, stands, disabled, onPress }: ChoiceProps) {
+export function PartyChoice({
+  party: { status, happened_at, nama },
+  stands,
+  disabled,
+  onPress,
+}: PartyChoiceProps) {
   return (
     <button
       type="button"

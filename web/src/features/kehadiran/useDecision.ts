@@ -12,6 +12,7 @@ import type { Conflict, Party } from './lanes.rules'
 import { withPending } from './pending.rules'
 import { UNDO_MS } from '../../ui/UndoBar'
 import { putStatus, tookEffect } from './set-status'
+import { useKnown } from './useKnown'
 
 /** A decision that can still be taken back. */
 export interface Undoing {
@@ -68,17 +69,6 @@ function useDecided(absen: Absen, read: readonly AnggotaDiputuskan[] | null | un
   return { decided, note }
 }
 
-/** Everybody who was to be decided about since the screen opened, in the order in which they appeared, as they were last read. */
-function useKnown(waiting: readonly AnggotaDiputuskan[]): readonly AnggotaDiputuskan[] {
-  const [known, setKnown] = useState<readonly AnggotaDiputuskan[]>([])
-  const read = new Map(waiting.map((row) => [row.id, row]))
-  const ids = new Set(known.map(({ id }) => id))
-  const next = [...known.map((row) => read.get(row.id) ?? row), ...waiting.filter(({ id }) => !ids.has(id))]
-  if (next.length === known.length && next.every((row, index) => row === known[index])) return known
-  setKnown(next)
-  return next
-}
-
 interface Going {
   /** The member on screen; null on the list. */
   anggota: string | null
@@ -99,7 +89,7 @@ export function useDecision(absen: Absen, { anggota, go }: Going) {
   const waiting = (read ?? []).filter(
     ({ id }, index) => shown[index]?.perlu_diputuskan && decided.get(id) !== 'baru',
   )
-  const known = useKnown(waiting)
+  const known = useKnown(waiting, ({ id }) => id)
   const isWaiting = (id: string) => waiting.some((row) => row.id === id)
   const [undo, setUndo] = useState<Undoing | null>(null)
   const [busy, setBusy] = useState(false)

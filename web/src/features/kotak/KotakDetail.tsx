@@ -1,15 +1,13 @@
-import { REPORT_TEXT_MAX } from '@bakti/contract/saya/saya.rules'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import { shownTanggal, timeWib } from '@bakti/contract/time.rules'
 import { ScanLine, UserCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '../../app/paths'
 import { Badge } from '../../ui/Badge'
 import { Button, LinkButton } from '../../ui/Button'
-import { Field } from '../../ui/Field'
-import { TextArea } from '../../ui/TextArea'
 import { STATUS_LOOK, StatusBadge } from '../absen/status-kehadiran'
+import { AnswerForm } from './AnswerForm'
 import { KIND_LOOK } from './kotak.faces'
 import { type ItemOf, KIND_LABEL, choicesOf, nameOf, personOf, reasonOf, takingOf } from './kotak.rules'
 
@@ -77,7 +75,9 @@ export function KotakDetail({ item, place, onTake, onStatus, onAnswer }: KotakDe
           Lihat kedua riwayat
         </LinkButton>
       )}
-      {item.jenis === 'salah' && <AnswerForm key={item.salah.id} onAnswer={onAnswer} />}
+      {item.jenis === 'salah' && (
+        <AnswerForm key={item.salah.id} className="border-t border-garis-admin pt-3" onAnswer={onAnswer} />
+      )}
     </article>
   )
 }
@@ -142,32 +142,5 @@ function Statuses({ item, title, onStatus }: StatusesProps) {
         </Button>
       ))}
     </div>
-  )
-}
-
-/** A sentence that the student reads on /saya, or the end without one. */
-function AnswerForm({ onAnswer }: { onAnswer: (jawaban: string) => void }) {
-  const [jawaban, setText] = useState('')
-  const text = jawaban.trim()
-  return (
-    <form
-      className="grid gap-2 border-t border-garis-admin pt-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onAnswer(text)
-      }}
-    >
-      <Field label="Jawaban untuk peserta">
-        <TextArea
-          value={jawaban}
-          maxLength={REPORT_TEXT_MAX}
-          rows={3}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Field>
-      <Button type="submit" variant="outline" size="small">
-        {text ? 'Kirim jawaban' : 'Selesai tanpa jawaban'}
-      </Button>
-    </form>
   )
 }

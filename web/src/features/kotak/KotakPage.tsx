@@ -124,7 +124,7 @@ function LoadingRows() {
 }
 
 function Empty({ filter, onAll }: { filter: KotakFilter; onAll: () => void }) {
-  if (filter.jenis || filter.absen)
+  if (filter.jenis || filter.absen || filter.kelompok)
     return (
       <EmptyState
         art="not-found"
@@ -132,7 +132,7 @@ function Empty({ filter, onAll }: { filter: KotakFilter; onAll: () => void }) {
         live="status"
         action={<Button onClick={onAll}>Tampilkan semua</Button>}
       >
-        Jenis atau kegiatan lain mungkin masih menunggu.
+        Jenis, kegiatan atau kelompok lain mungkin masih menunggu.
       </EmptyState>
     )
   return (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '../../ui/format-number'
 import { Select } from '../../ui/Select'
 import { absenListQuery } from '../absen/absen.queries'
+import { useKelompokList } from '../kelompok/kelompok.queries'
 import type { KotakFilter } from './kotak.queries'
 import { KIND_LABEL } from './kotak.rules'
 
@@ -18,9 +19,10 @@ interface KotakToolsProps {
 const countOf = (jumlah: JumlahKotak, jenis: KotakKind | '') =>
   jenis ? jumlah[jenis] : KOTAK_KINDS.reduce((sum, each) => sum + jumlah[each], 0)
 
-/** Which kind, with its number, and which activity. On a phone the kinds scroll sideways. */
+/** Which kind, with its number, which activity and which group. On a phone the kinds scroll sideways. */
 export function KotakTools({ filter, jumlah, onChange }: KotakToolsProps) {
   const absen = useQuery(absenListQuery()).data?.data ?? []
+  const kelompok = useKelompokList().rows
   return (
     <div className="mb-4 grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
       <div
@@ -43,19 +45,34 @@ export function KotakTools({ filter, jumlah, onChange }: KotakToolsProps) {
           </button>
         ))}
       </div>
-      <Select
-        aria-label="Kegiatan"
-        value={filter.absen}
-        onChange={({ target }) => onChange({ absen: target.value })}
-        className="md:w-64"
-      >
-        <option value="">Semua kegiatan</option>
-        {absen.map(({ id, title, tanggal }) => (
-          <option key={id} value={id}>
-            {title}, {shownTanggal(tanggal)}
-          </option>
-        ))}
-      </Select>
+      <div className="grid gap-3 md:flex">
+        <Select
+          aria-label="Kegiatan"
+          value={filter.absen}
+          onChange={({ target }) => onChange({ absen: target.value })}
+          className="md:w-64"
+        >
+          <option value="">Semua kegiatan</option>
+          {absen.map(({ id, title, tanggal }) => (
+            <option key={id} value={id}>
+              {title}, {shownTanggal(tanggal)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label="Kelompok"
+          value={filter.kelompok}
+          onChange={({ target }) => onChange({ kelompok: target.value })}
+          className="md:w-48"
+        >
+          <option value="">Semua kelompok</option>
+          {kelompok.map(({ id, nomor }) => (
+            <option key={id} value={id}>
+              Kelompok {nomor}
+            </option>
+          ))}
+        </Select>
+      </div>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import { UserCheck, X } from 'lucide-react'
+import { useState } from 'react'
 import { formatNumber } from '../../ui/format-number'
 import { Button, IconButton } from '../../ui/Button'
-import { answerOf, statusOf, takingOf } from './kotak.rules'
+import { Dialog, DialogBody } from '../../ui/Dialog'
+import { AnswerForm } from './AnswerForm'
+import { statusOf, takingOf } from './kotak.rules'
 
 interface SelectionBarProps {
   items: readonly KotakItem[]
@@ -19,7 +22,8 @@ const STATUSES = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const
 export function SelectionBar({ items, onTake, onStatus, onAnswer, onClear }: SelectionBarProps) {
   const takes = items.every((item) => takingOf(item))
   const sets = items.every((item) => statusOf(item, 'Hadir'))
-  const ends = items.every((item) => answerOf(item))
+  const answers = items.every((item) => item.jenis === 'salah')
+  const [answering, setAnswering] = useState(false)
   return (
     <div
       role="toolbar"
@@ -40,10 +44,28 @@ export function SelectionBar({ items, onTake, onStatus, onAnswer, onClear }: Sel
             {status}
           </Button>
         ))}
-      {ends && (
-        <Button variant="ghost-inherit" size="tight" onClick={() => onAnswer('')}>
-          Selesai
+      {answers && (
+        <Button
+          variant="ghost-inherit"
+          size="tight"
+          aria-haspopup="dialog"
+          onClick={() => setAnswering(true)}
+        >
+          Jawab
         </Button>
+      )}
+      {answers && (
+        <Dialog
+          open={answering}
+          onClose={() => setAnswering(false)}
+          title={`Jawab ${formatNumber(items.length)} laporan`}
+          description="Setiap peserta membaca kalimat yang sama di halamannya."
+          size="narrow"
+        >
+          <DialogBody>
+            <AnswerForm onAnswer={(jawaban) => (setAnswering(false), onAnswer(jawaban))} />
+          </DialogBody>
+        </Dialog>
       )}
       {!takes && !sets && <span className="text-sm">Pilih satu jenis yang sama</span>}
       <IconButton

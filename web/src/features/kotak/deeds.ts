@@ -33,4 +33,4 @@ export const decided = (items: readonly KotakItem[], status: StatusKehadiran) =>
   deed(items, (item) => statusOf(item, status), `menjadi ${status}`)
 
 export const answered = (items: readonly KotakItem[], jawaban: string) =>
-  deed(items, (item) => answerOf(item, jawaban), jawaban ? 'dijawab' : 'selesai tanpa jawaban')
+  deed(items, (item) => answerOf(item, jawaban), 'dijawab')

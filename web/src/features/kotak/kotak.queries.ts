@@ -15,11 +15,17 @@ const QUIET_MS = 500
 export interface KotakFilter {
   jenis: KotakKind | ''
   absen: string
+  kelompok: string
 }
 
 /** A page of the inbox. The page before it stays until it is loaded. */
-export function useKotak({ jenis, absen }: KotakFilter, page: number) {
-  const query = { ...(jenis && { jenis }), ...(absen && { id_absen: absen }), page: String(page) }
+export function useKotak({ jenis, absen, kelompok }: KotakFilter, page: number) {
+  const query = {
+    ...(jenis && { jenis }),
+    ...(absen && { id_absen: absen }),
+    ...(kelompok && { id_kelompok: kelompok }),
+    page: String(page),
+  }
   return useQuery({
     ...callQuery(kotakCalls.list, { query }),
     refetchInterval: REFRESH_MS,
@@ -27,8 +33,8 @@ export function useKotak({ jenis, absen }: KotakFilter, page: number) {
   })
 }
 
-/** How many entries the whole inbox has; 0 as long as that is not known. */
-export function useKotakOpen(): number {
+/** How many entries wait in the groups that are reached; 0 as long as that is not known. */
+export function useKotakOpen(enabled = true): number {
   const [due, setDue] = useState(false)
   const reading = useIsFetching() > 0
   useEffect(() => {
@@ -36,7 +42,11 @@ export function useKotakOpen(): number {
     const timer = setTimeout(() => setDue(true), QUIET_MS)
     return () => clearTimeout(timer)
   }, [reading])
-  const { data } = useQuery({ ...callQuery(kotakCalls.count), enabled: due, refetchInterval: COUNT_MS })
+  const { data } = useQuery({
+    ...callQuery(kotakCalls.count),
+    enabled: enabled && due,
+    refetchInterval: COUNT_MS,
+  })
   return data ? KOTAK_KINDS.reduce((sum, jenis) => sum + data.data[jenis], 0) : 0
 }
 

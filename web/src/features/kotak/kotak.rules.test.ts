@@ -7,10 +7,12 @@ import {
   arrivalText,
   between,
   choicesOf,
+  fromBefore,
   isClosedBy,
   keyOf,
   nameOf,
   reasonOf,
+  waitsForOthers,
 } from './kotak.rules'
 
 const AT = '2025-08-11T01:00:00.000Z'
@@ -115,7 +117,19 @@ test('one act is for all that are chosen, or for none of them', () => {
     entri: [{ jenis: 'salah', id: 'r1', jawaban: 'Sudah.' }],
     text: 'dijawab',
   })
-  expect(answered([report], '')?.entri).toEqual([{ jenis: 'salah', id: 'r1' }])
+})
+
+// rules R145, R146
+test('of a foreign member the group is named; what was recorded before the group was the mentor’s is taken by one act', () => {
+  const foreign: KotakItem = {
+    ...(held({ anggota: null }) as ItemOf<'ditahan'>),
+    ids: [],
+    kelompok_anggota: 18,
+  }
+  expect(nameOf(foreign)).toBe('Anggota Kelompok 18')
+  expect([foreign, held(), report].map(waitsForOthers)).toEqual([true, false, false])
+  const before = held({ alasan: 'di_luar_wewenang' })
+  expect(fromBefore([before, held(), foreign, report])).toEqual([before])
 })
 
 // rule R143

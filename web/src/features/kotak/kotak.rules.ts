@@ -24,7 +24,12 @@ export function keyOf(item: KotakItem): string {
 export const personOf = (item: KotakItem) =>
   item.jenis === 'ditahan' ? item.ditahan.anggota : item.jenis === 'diputuskan' ? item.diputuskan : item.salah
 
-export const nameOf = (item: KotakItem): string => personOf(item)?.nama ?? 'Kode tidak dikenal'
+/** Of a foreign member the caller knows the group alone. */
+export const nameOf = (item: KotakItem): string =>
+  personOf(item)?.nama ??
+  (item.jenis === 'ditahan' && item.kelompok_anggota
+    ? `Anggota Kelompok ${item.kelompok_anggota}`
+    : 'Kode tidak dikenal')
 
 /** Why an act is held, as short as it can be said. */
 function heldReason({ status, anggota, alasan, kelompok, participantIdentifier }: ScanDitahan): string {
@@ -69,10 +74,20 @@ export function statusOf(item: KotakItem, status: StatusKehadiran): Closing | nu
   return { jenis: 'diputuskan', id_absen: item.absen.id, id_anggota: id, status, seen_at }
 }
 
-/** A report closed by a sentence, or without an answer. */
-export function answerOf(item: KotakItem, jawaban = ''): Closing | null {
-  return item.jenis === 'salah' ? { jenis: 'salah', id: item.salah.id, ...(jawaban && { jawaban }) } : null
+/** A report closed by a sentence. */
+export function answerOf(item: KotakItem, jawaban: string): Closing | null {
+  return item.jenis === 'salah' ? { jenis: 'salah', id: item.salah.id, jawaban } : null
 }
+
+/** A scan of the caller that waits for somebody else: of a foreign member, or of a code that nobody has. */
+export const waitsForOthers = (item: KotakItem): item is ItemOf<'ditahan'> =>
+  item.jenis === 'ditahan' && takingOf(item) === null
+
+/** What was recorded of own members before their group was the caller's (rule R146). */
+export const fromBefore = (items: readonly KotakItem[]): readonly KotakItem[] =>
+  items.filter(
+    (item) => item.jenis === 'ditahan' && item.ditahan.alasan === 'di_luar_wewenang' && takingOf(item),
+  )
 
 const CHOICES = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const satisfies readonly StatusKehadiran[]
 

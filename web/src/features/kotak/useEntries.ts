@@ -1,5 +1,6 @@
-import { KOTAK_PAGE } from '@bakti/contract/kotak/kotak.rules'
+import { KOTAK_KINDS, KOTAK_PAGE } from '@bakti/contract/kotak/kotak.rules'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useDesktop } from '../../ui/useMedia'
 import { usePending } from '../outbox/outbox.queries'
 import { type Deed, answered, decided, taken } from './deeds'
@@ -9,11 +10,18 @@ import { between, choicesOf, isClosedBy, keyOf } from './kotak.rules'
 import { useKotakActs } from './useKotakActs'
 import { useKotakKeys } from './useKotakKeys'
 
-export const ALL: KotakFilter = { jenis: '', absen: '' }
+export const ALL: KotakFilter = { jenis: '', absen: '', kelompok: '' }
+
+/** As the address narrows it. */
+function useAsked(): KotakFilter {
+  const [params] = useSearchParams()
+  const jenis = KOTAK_KINDS.find((each) => each === params.get('jenis')) ?? ''
+  return { jenis, absen: params.get('kegiatan') ?? '', kelompok: params.get('kelompok') ?? '' }
+}
 
 /** A page of the inbox without what was closed here. */
 function useRows() {
-  const [filter, setFilter] = useState(ALL)
+  const [filter, setFilter] = useState(useAsked())
   const [page, setPage] = useState(1)
   const list = useKotak(filter, page)
   const acts = useKotakActs()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeFailure } from '../../platform/failure'
 import { outcomeOf } from '../../platform/outbox/outcome'
 import { toast } from '../../ui/toast'
@@ -38,6 +38,7 @@ export function useKotakActs() {
   const client = useQueryClient()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [undo, setUndo] = useState<Undoing | null>(null)
+  const left = useRef(false)
   const open = (keys: readonly string[]) =>
     setClosed((now) => new Set([...now].filter((key) => !keys.includes(key))))
 
@@ -51,6 +52,8 @@ export function useKotakActs() {
       label: `${nama} ${text}`,
       holdMs: UNDO_MS,
     })
+    // The screen was closed while it was stored.
+    if (left.current) void outbox.current.endHold()
     setUndo(operation.kept ? { id: operation.id, nama, text, keys } : null)
     const stored = await follow(operation)
     await Promise.all([refreshKotak(client), refreshAbsen(client)])
@@ -66,7 +69,13 @@ export function useKotakActs() {
   }
 
   // It can't be taken back any more.
-  useEffect(() => () => void outbox.current.endHold(), [])
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      void outbox.current.endHold()
+    }
+  }, [])
 
   return { closed, undo, close, takeBack, endUndo: () => setUndo(null) }
 }

@@ -20,6 +20,7 @@ import type { Kegiatan } from './mentor.rules'
 import { belumMessage, recordedMessage } from './message.rules'
 import { useMentorActs } from './useMentorActs'
 import { TileList } from './Tile'
+import { WaitingLine } from './WaitingLine'
 
 const StatusSheet = later(async () => (await import('../kehadiran/StatusSheet')).StatusSheet)
 const RemainingSheet = later(async () => (await import('./RemainingSheet')).RemainingSheet)
@@ -30,6 +31,8 @@ interface AbsenKelompokProps {
   scanner: AbsensiScanner
   hpOf: (id: string) => string | null
   now: Date
+  /** How much waits for an answer in the own groups, and what opens it. */
+  waiting: { count: number; onOpen: () => void }
   onPrepare: () => void
 }
 
@@ -39,7 +42,8 @@ type Open = { orang: ShownRow } | 'sisa' | 'pindai' | null
 const isMissing = (row: ShownRow) => row.status_kehadiran === 'Belum Absen'
 
 /** A group in an activity: who is missing as rows, who is settled as tiles, and the scanner (rules R66 to R69). */
-export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepare }: AbsenKelompokProps) {
+export function AbsenKelompok(props: AbsenKelompokProps) {
+  const { kelompok, kegiatan, scanner, hpOf, now, waiting, onPrepare } = props
   const shown = useShownRows(kelompok, kegiatan)
   const { rows } = shown
   const [open, setOpen] = useState<Open>(null)
@@ -59,10 +63,9 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
     void mark(orang, status)
   }
   // A banner that came or went would move what is under the thumb.
-  const offline = useKeptWhile(
-    isOffline(shown),
-    belum.some((row) => !isMissing(row)),
-  )
+  const marking = belum.some((row) => !isMissing(row))
+  const offline = useKeptWhile(isOffline(shown), marking)
+  const count = useKeptWhile(waiting.count, marking)
 
   if (rows.length === 0) return shown.list.isLoading ? <LoadingList /> : <EmptyKelompok list={shown.list} />
   const early = kegiatan.mulai && Date.parse(kegiatan.mulai) > now.getTime() && !started
@@ -76,12 +79,14 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
       now={now}
     />
   )
+  const line = <WaitingLine count={count} onOpen={waiting.onOpen} />
   return (
     <div
       onPointerDownCapture={hold}
       className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-x-8 lg:gap-y-5 lg:pt-4"
     >
       {isEarly && notice}
+      {isEarly && line}
       {isEarly && kegiatan.mulai ? (
         <BeforeStart
           {...{ now, rows, hpOf, onPrepare }}
@@ -103,6 +108,7 @@ export function AbsenKelompok({ kelompok, kegiatan, scanner, hpOf, now, onPrepar
               <KelompokProgress rows={rows} />
             )}
             {notice}
+            {line}
             {!isDone && (
               <BelumList rows={belum} missing={missing.length} onRemaining={() => setOpen('sisa')}>
                 {(row) => (

@@ -9,6 +9,7 @@ import { later } from '../../ui/later'
 import { PageTitle } from '../../ui/ListWithDialogs'
 import { SkipLink } from '../../ui/Link'
 import type { AbsensiScanner } from '../kehadiran/AbsensiPage'
+import type { ContactOf } from '../kotak/OwnKotakDialog'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
 import { useKeepRoster, usePeople } from '../offline/roster.queries'
 import { ExpiredBanner } from '../pindai/ExpiredBanner'
@@ -16,13 +17,17 @@ import { PrepareOfflineDialog, usePrepareFirst } from '../readiness/PrepareOffli
 import { AbsenKelompok } from './AbsenKelompok'
 import { KegiatanList } from './KegiatanList'
 import { KelompokList } from './KelompokList'
+import { Contact } from './Contact'
 import { MentorHeader } from './MentorHeader'
 import { LoadingList, NoKegiatan, NoKelompok } from './empty-states'
 import { kegiatanOfDay } from '../absen/day.rules'
 import type { Kegiatan } from './mentor.rules'
+import { recordedMessage } from './message.rules'
+import { WaitingLine, useOwnWaiting } from './WaitingLine'
 import { knowsDay, useKegiatan } from './useKegiatan'
 
 const KelompokSheet = later(async () => (await import('./ListSheets')).KelompokSheet)
+const OwnKotakDialog = later(async () => (await import('../kotak/OwnKotakDialog')).OwnKotakDialog)
 const KegiatanSheet = later(async () => (await import('./ListSheets')).KegiatanSheet)
 
 /** What the page shows of other features. */
@@ -49,7 +54,7 @@ function useOwnKelompok() {
   }
 }
 
-type Sheet = 'kelompok' | 'kegiatan' | 'luring' | null
+type Sheet = 'kelompok' | 'kegiatan' | 'luring' | 'kotak' | null
 
 /** /mentor: the own group in the activity of today. Works without network, and stays open when the session ends (rules R65 to R70). */
 export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { parts: MentorParts }) {
@@ -61,6 +66,12 @@ export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { pa
   const [sheet, setSheet] = useState<Sheet>(usePrepareFirst() ? 'luring' : null)
   const hpOf = useContact()
   const close = () => setSheet(null)
+  const waiting = { count: useOwnWaiting(), onOpen: () => setSheet('kotak') }
+  const isListed = kelompok !== undefined && kegiatan !== undefined
+  const contactOf: ContactOf = ({ id, nama, kelompok: nomor }, about) => {
+    const hp = hpOf(id)
+    return hp && <Contact hp={hp} pesan={recordedMessage({ nama, kegiatan: about, nomor })} />
+  }
   const content = () => {
     for (const { read, text } of [
       { read: list, text: 'Gagal memuat data kelompok' },
@@ -90,7 +101,7 @@ export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { pa
     return (
       <AbsenKelompok
         key={`${kelompok.id} ${kegiatan.id}`}
-        {...{ kelompok, kegiatan, scanner, hpOf, now }}
+        {...{ kelompok, kegiatan, scanner, hpOf, now, waiting }}
         onPrepare={() => setSheet('luring')}
       />
     )
@@ -116,6 +127,7 @@ export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { pa
         <h1 className="sr-only">{kelompok ? `Absen Kelompok ${kelompok.nomor}` : 'Mentor'}</h1>
         {notices}
         {expired && <ExpiredBanner kept="Absen" className="mb-4" />}
+        {!isListed && <WaitingLine {...waiting} className="mx-auto mb-4 max-w-160" />}
         {content()}
       </main>
       {sheet === 'kelompok' && (
@@ -135,6 +147,7 @@ export function MentorPage({ parts: { scanner, Badge, Account, notices } }: { pa
           onClose={close}
         />
       )}
+      {sheet === 'kotak' && <OwnKotakDialog onClose={close} contactOf={contactOf} />}
       <PrepareOfflineDialog open={sheet === 'luring'} onClose={close} />
     </div>
   )
