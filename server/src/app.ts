@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { aktivasiRoutes, kodeRoutes } from './features/aktivasi/aktivasi.routes'
 import { anggotaRoutes } from './features/anggota/anggota.routes'
 import { absenRoutes } from './features/absen/absen.routes'
+import { FOLD_MS, foldWhatChanged } from './features/absen/counters.usecases'
 import { createTicket } from './features/aktivasi/kode'
 import { endRoles } from './features/auth/accounts.usecases'
 import { authRoutes } from './features/auth/auth.routes'
@@ -133,6 +134,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   const onError = (error: unknown) => logger?.[levelOf(error)](error)
   const sweeps = rounds.map((round) => startSweep(round, onError))
   sweeps.push(startSweep(() => endRoles(pool), onError, END_ROLES_MS))
+  sweeps.push(startSweep(async () => void (await foldWhatChanged(pool)), onError, FOLD_MS))
   app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))
   const mails = startInvitationMails({ pool, mail, logger })
   app.addHook('onClose', () => mails.stop())

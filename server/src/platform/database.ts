@@ -332,6 +332,8 @@ export const LOCKS = {
   backup: 7_402_514,
   /** Changes of members and of audiences; triggers name the number. */
   audience: 7_402_516,
+  /** Folds the counts (decision 077); the function `samakan_hitungan` of the database takes it, too. */
+  counts: 7_402_517,
 } as const
 
 export interface Migration {

@@ -16,7 +16,8 @@ import { LOCKS } from '../../platform/database'
 import { deletable } from '../../platform/terhapus.repository'
 import { heldMember, heldReached } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
-import { countAudience, countLaterMembers } from './reading.repository'
+import { ALL_MEMBERS, countsOfAbsen, countsOfGroups } from './counters.repository'
+import { countLaterMembers } from './reading.repository'
 
 /** Of a closed activity those without a record, but for members who were made after the closing (rule H132). */
 const AUTOMATIC = `case when a.ditutup_at is null then 0 else m.sasaran - coalesce(h.tercatat, 0) - n.sesudah end`
@@ -40,20 +41,11 @@ const ABSEN = columns<CountedAbsen>({
   sakit: ['coalesce(h.sakit, 0)', t.int8],
   izin: ['coalesce(h.izin, 0)', t.int8],
   belum: [`m.sasaran - coalesce(h.tercatat, 0) - ${AUTOMATIC}`, t.int8],
-  di_luar_sasaran: ['nullif(coalesce(h.di_luar_sasaran, 0), 0)', optional(t.int8)],
+  di_luar_sasaran: ['nullif(h.luar_sasaran, 0)', optional(t.int8)],
   ditahan: ['coalesce(d.ditahan, 0)', t.int8],
   perlu_diputuskan: ['coalesce(h.perlu_diputuskan, 0)', t.int8],
   laporan: ['coalesce(l.laporan, 0)', t.int8],
 })
-
-const ofAudience = (condition: string) => `count(*) filter (where ${condition} and not luar_sasaran)`
-const COUNTS = `${ofAudience("status_kehadiran <> 'Belum Absen'")} as tercatat,
-      ${ofAudience("status_kehadiran = 'Hadir'")} as hadir,
-      ${ofAudience("status_kehadiran = 'Alfa'")} as alfa,
-      ${ofAudience("status_kehadiran = 'Sakit'")} as sakit,
-      ${ofAudience("status_kehadiran = 'Izin'")} as izin,
-      count(*) filter (where status_kehadiran <> 'Belum Absen' and luar_sasaran) as di_luar_sasaran,
-      count(*) filter (where perlu_diputuskan) as perlu_diputuskan`
 
 const NEWEST_FIRST = 'a.tanggal desc, a.created_at desc, a.id'
 
@@ -63,13 +55,9 @@ export const selectAbsen = statement('absen.select', {
   row: ABSEN.row,
   sql: `select ${ABSEN.list}
   from absen a
-  cross join (select count(*) as semua from anggota) r
-  cross join lateral (select ${countAudience('a', 'anggota', 'r.semua')} as sasaran) m
+  left join ${countsOfAbsen(':id')} h on h.id_absen = a.id
+  cross join lateral (select case when a.sasaran is null then ${ALL_MEMBERS} else coalesce(h.sasaran, 0) end as sasaran) m
   cross join lateral (select ${countLaterMembers('a', 'anggota')} as sesudah) n
-  left join (
-    select id_absen, ${COUNTS}
-    from kehadiran where :id::uuid is null or id_absen = :id group by id_absen
-  ) h on h.id_absen = a.id
   left join (
     select id_absen, count(*) as ditahan from scan_ditahan
     where diambil_at is null and (:id::uuid is null or id_absen = :id) group by id_absen
@@ -89,17 +77,14 @@ export const selectAbsen = statement('absen.select', {
 export const selectAbsenOfMentor = statement('absen.select_of_mentor', {
   params: { mentor: t.uuid },
   row: ABSEN.row,
-  sql: `with own as materialized (
-    select g.id, g.created_at from (${GROUPS_OF_MENTOR}) k join anggota g on g.id_kelompok = k.id
-  )
+  sql: `with groups as materialized (${GROUPS_OF_MENTOR}),
+  own as materialized (select g.id, g.created_at from groups k join anggota g on g.id_kelompok = k.id)
   select ${ABSEN.list}
   from absen a
+  left join ${countsOfGroups('select id from groups')} h on h.id_absen = a.id
   cross join (select count(*) as semua from own) r
-  cross join lateral (select ${countAudience('a', 'own', 'r.semua')} as sasaran) m
+  cross join lateral (select case when a.sasaran is null then r.semua else coalesce(h.sasaran, 0) end as sasaran) m
   cross join lateral (select ${countLaterMembers('a', 'own')} as sesudah) n
-  left join (
-    select id_absen, ${COUNTS} from own join kehadiran e on e.id_anggota = own.id group by id_absen
-  ) h on h.id_absen = a.id
   left join (
     select d.id_absen, count(*) as ditahan from scan_ditahan d
     ${heldMember('g')}

@@ -30,18 +30,21 @@ export const isAutomatic = (absen: string, anggota: string, kehadiran: string) =
 export const readStatus = (absen: string, anggota: string, kehadiran: string) =>
   `case when ${isAutomatic(absen, anggota, kehadiran)} then 'Alfa' else coalesce(${kehadiran}.status_kehadiran, 'Belum Absen') end`
 
-/** SQL: how many of the members `anggota` (a relation with `id`) should come to the activity `absen`, an alias; `all` are all of them. */
-export const countAudience = (absen: string, anggota: string, all: string) =>
-  `(case when ${absen}.sasaran is null then ${all}
-    else (select count(*) from absen_sasaran aud join ${anggota} g on g.id = aud.id_anggota where aud.id_absen = ${absen}.id) end)`
+/** SQL: `g`, those of the members `anggota` who were made after the closing of the activity `absen` and have no event in it; none while it is open. */
+const laterMembers = (absen: string, anggota: string) =>
+  `${anggota} g where g.created_at > ${absen}.ditutup_at
+    and not exists (select from kehadiran e where e.id_absen = ${absen}.id and e.id_anggota = g.id) and ${inAudience(absen, 'g')}`
 
 /**
  * SQL: how many of the members `anggota` (a relation with `id` and `created_at`) have no record in the closed activity `absen` and are not
  * Alfa by its closing: who was made after it and has no event. 0 while it is open.
  */
 export const countLaterMembers = (absen: string, anggota: string) =>
-  `(select count(*) from ${anggota} g where g.created_at > ${absen}.ditutup_at
-    and not exists (select from kehadiran e where e.id_absen = ${absen}.id and e.id_anggota = g.id) and ${inAudience(absen, 'g')})`
+  `(select count(*) from ${laterMembers(absen, anggota)})`
+
+/** SQL: the relation of those of all members, by group: `id_kelompok`, `jumlah`. */
+export const laterMembersByGroup = (absen: string) =>
+  `(select g.id_kelompok, count(*) as jumlah from ${laterMembers(absen, 'anggota')} group by g.id_kelompok)`
 
 /**
  * SQL: the scan that the record `kehadiran` rests on is a line of a pasted list, so that it is never late (rule H160). A member has one

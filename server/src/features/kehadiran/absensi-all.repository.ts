@@ -1,6 +1,7 @@
 import { ABSENSI_PAGE } from '@bakti/contract/absen/jumlah.rules'
-import { METODE_ABSEN, STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
+import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { nullable, optional, statement, t } from '../../platform/statement'
+import { readByGroup } from '../absen/counters.repository'
 import { inAudience, isListed, readStatus } from '../absen/reading.repository'
 import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
@@ -18,8 +19,7 @@ export const readAbsensiHead = statement('absensi.export_head', {
    from absen b where b.id = :absen`,
 })
 
-const countStatus = (status: StatusKehadiran) =>
-  `count(*) filter (where m.status = '${status}' and m.sasaran)`
+const COUNTED = ['hadir', 'sakit', 'izin', 'alfa', 'belum'] as const
 
 /** How many members of the groups that `mentor` (null: everybody) reaches have which status, of the audience alone; no row for an unknown activity. */
 export const countAbsensi = statement('absensi.all_count', {
@@ -32,14 +32,9 @@ export const countAbsensi = statement('absensi.all_count', {
     belum: t.int8,
     di_luar_sasaran: optional(t.int8),
   },
-  sql: `select ${countStatus('Hadir')} as hadir, ${countStatus('Sakit')} as sakit, ${countStatus('Izin')} as izin,
-     ${countStatus('Alfa')} as alfa, ${countStatus('Belum Absen')} as belum,
-     nullif(count(*) filter (where not m.sasaran), 0) as di_luar_sasaran
-   from absen b
-   left join lateral (
-     select ${STATUS} as status, ${inAudience('b', 'a')} as sasaran
-     from anggota a left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
-     where ${inGroupsOf('a.id_kelompok')} and ${LISTED}) m on true
+  sql: `select ${COUNTED.map((name) => `coalesce(sum(m.${name}), 0)::bigint as ${name}`).join(', ')},
+     nullif(sum(m.di_luar_sasaran), 0)::bigint as di_luar_sasaran
+   from absen b left join lateral ${readByGroup('b')} m on ${inGroupsOf('m.id_kelompok')}
    where b.id = :absen group by b.id`,
 })
 

@@ -1,6 +1,6 @@
 import type { JumlahKelompok } from '@bakti/contract/absen/absen.schemas'
 import { columns, nullable, optional, statement, t } from '../../platform/statement'
-import { inAudience, isAutomatic, readStatus } from '../absen/reading.repository'
+import { readByGroup } from '../absen/counters.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 
 const JUMLAH = columns<JumlahKelompok>({
@@ -30,21 +30,7 @@ export const selectJumlah = statement('kehadiran.jumlah', {
   sql: `select ${JUMLAH.list}
   from kelompok k
   left join (
-    select e.id_kelompok,
-      count(*) filter (where e.status = 'Hadir' and e.sasaran) as hadir,
-      count(*) filter (where e.status = 'Alfa' and e.sasaran) as alfa,
-      count(*) filter (where e.otomatis) as alfa_otomatis,
-      count(*) filter (where e.status = 'Sakit' and e.sasaran) as sakit,
-      count(*) filter (where e.status = 'Izin' and e.sasaran) as izin,
-      count(*) filter (where e.status = 'Belum Absen' and e.sasaran) as belum,
-      count(*) filter (where e.status <> 'Belum Absen' and not e.sasaran) as di_luar_sasaran,
-      count(*) filter (where e.perlu_diputuskan) as perlu_diputuskan
-    from (
-      select a.id_kelompok, ${readStatus('b', 'a', 'r')} as status, ${isAutomatic('b', 'a', 'r')} as otomatis, r.perlu_diputuskan,
-        ${inAudience('b', 'a')} as sasaran
-      from absen b cross join anggota a left join kehadiran r on r.id_absen = b.id and r.id_anggota = a.id
-      where b.id = :id_absen and ${inGroupsOf('a.id_kelompok')}
-    ) e group by e.id_kelompok
+    select e.* from absen b cross join lateral ${readByGroup('b')} e where b.id = :id_absen
   ) h on h.id_kelompok = k.id
   left join (
     select o.id_kelompok, count(*) as jumlah

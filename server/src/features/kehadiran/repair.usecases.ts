@@ -9,10 +9,13 @@ const isSame = (one: KehadiranRow, other: KehadiranRow) =>
   (Object.keys(one) as (keyof KehadiranRow)[]).every((column) => one[column] === other[column])
 
 /**
- * Replays every row of attendance from its events and writes those that differ (rule H122): rows that another version of the rules wrote.
- * Returns how many rows there are and how many were written.
+ * Replays every row of attendance from its events and, with `mend`, writes those that differ (rule H122): rows that another version of the rules
+ * wrote. Returns how many rows there are and how many differ or were written.
  */
-export async function repairRows(pool: Pool): Promise<{ checked: number; repaired: number }> {
+export async function repairRows(
+  pool: Pool,
+  { mend = true } = {},
+): Promise<{ checked: number; repaired: number }> {
   const count = { checked: 0, repaired: 0 }
   let after: Pair | null = null
   for (;;) {
@@ -24,11 +27,11 @@ export async function repairRows(pool: Pool): Promise<{ checked: number; repaire
     after = pairs.at(-1) ?? null
     if (!after) return count
     count.checked += pairs.length
-    count.repaired += await repairSome(pool, pairs)
+    count.repaired += await repairSome(pool, pairs, mend)
   }
 }
 
-const repairSome = (pool: Pool, pairs: readonly Pair[]) =>
+const repairSome = (pool: Pool, pairs: readonly Pair[], mend: boolean) =>
   transaction(pool, async (tx) => {
     // A member may be deleted meanwhile: its rows are not made again.
     await lockStored(tx, pairs)
@@ -41,7 +44,7 @@ const repairSome = (pool: Pool, pairs: readonly Pair[]) =>
       const right = rowOf(row, replayed)
       return replayed.moved.length > 0 || !isSame(right, row) ? [{ right, moved: replayed.moved }] : []
     })
-    if (wrong.length === 0) return 0
+    if (wrong.length === 0 || !mend) return wrong.length
     await moveEvents(
       tx,
       wrong.flatMap(({ moved }) => moved),

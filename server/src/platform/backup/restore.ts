@@ -84,6 +84,7 @@ export async function restoreBackup(
     for (const nama of missing.keys()) throw otherSchema(path, nama)
     await switchTriggers(client, loaded, 'enable')
     await applyMigrations(client, migrations)
+    await client.query('select samakan_hitungan()')
     await changeEpoch(client)
     await beforeCommit?.()
     await client.query('commit')

@@ -11,17 +11,18 @@ export interface Table {
 const OWN = `c.relnamespace = current_schema()::regnamespace
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
+/** Not the counts (decision 077): a restore counts again. */
 const TABLES = `
   select c.relname as nama,
     array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as kolom,
     array(select distinct p.relname::text from pg_constraint k join pg_class p on p.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f' and p.oid <> c.oid) as induk
-  from pg_class c where c.relkind = 'r' and ${OWN} order by c.relname`
+  from pg_class c where c.relkind = 'r' and c.relname not in ('hitungan', 'hitungan_selisih') and ${OWN} order by c.relname`
 
 /**
  * What holds data and is no table (a partitioned one, a sequence), or would change rows while they are put back (a trigger). A restore
- * switches off the triggers that count changes, that keep who was in which group or in which audience, and that note when an account was revoked.
+ * switches off the triggers that count, that keep who was in which group or in which audience, and that note when an account was revoked.
  */
 const UNCOVERED = `
   select c.relname as nama from pg_class c where c.relkind not in ('r', 'i', 'I', 't', 'v', 'c') and ${OWN}
@@ -33,6 +34,9 @@ const UNCOVERED = `
     and t.tgfoid is distinct from to_regproc('sesuaikan_sasaran')
     and t.tgfoid is distinct from to_regproc('sesuaikan_sasaran_anggota')
     and t.tgfoid is distinct from to_regproc('tandai_luar_sasaran')
+    and t.tgfoid is distinct from to_regproc('catat_hitungan_kehadiran')
+    and t.tgfoid is distinct from to_regproc('catat_hitungan_anggota')
+    and t.tgfoid is distinct from to_regproc('catat_hitungan_sasaran')
   order by 1`
 
 /** Nothing is left out in silence. */
