@@ -23,7 +23,7 @@ export interface Mascot {
   text: string
   /** What the picture shows, for those who can't see it. */
   alt: string
-  /** Names the colours and the picture: `landing/Maskot.tsx`. */
+  /** Names the colours and the picture: `landing/MascotSection.tsx`. */
   look: 'sigo' | 'mina'
 }
 

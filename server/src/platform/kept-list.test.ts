@@ -147,11 +147,12 @@ test('every kept list counts the changes of each table that it reads', async () 
          and d.objid = (select oid from pg_proc where proname = 'body' and pronamespace = pg_my_temp_schema())
          and c.relname not in ('epoch', 'perubahan') order by 1`,
     )
+    // Counters change where these do; whatever mends them names one of these, too.
+    const read = rows.flatMap((row) =>
+      row.name.startsWith('hitungan') ? ['anggota', 'kehadiran'] : [row.name],
+    )
     const counted = /tabel in \(([^)]*)\)/.exec(text)?.[1]?.replaceAll("'", '').split(', ').sort()
-    expect(
-      rows.map((row) => row.name),
-      name,
-    ).toEqual(counted)
+    expect([...new Set(read)].sort(), name).toEqual(counted)
     for (const table of counted ?? []) {
       const { rowCount } = await client.query(
         `select from pg_trigger where tgrelid = $1::regclass and tgfoid = 'catat_perubahan'::regproc and tgenabled = 'O'`,

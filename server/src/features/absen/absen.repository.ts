@@ -222,7 +222,7 @@ export const closeAbsen = statement('absen.close', {
   sql: `update absen set ditutup_at = case when :tutup then coalesce(ditutup_at, now()) end where id = :id returning id`,
 })
 
-/** Whether there is an activity, without the counts of `selectAbsen`, which read the whole of its attendance. */
+/** Whether there is an activity, without the counts of `selectAbsen`. */
 export const findAbsen = statement('absen.find', {
   params: { id: t.uuid },
   row: { title: t.text },

@@ -61,7 +61,9 @@ export async function editAbsen(tx: Transaction, edited: AbsenEdit): Promise<Cou
   }
   expectHours(fields)
   await updateAbsen(tx, { id, ...fields })
-  if (!sameSasaran(fields.sasaran, before.sasaran)) await takeHeldIn(tx, id)
+  // On a day that is not past the audience is what the roster says now.
+  if (!sameSasaran(fields.sasaran, before.sasaran) || (fields.sasaran && tanggal !== before.tanggal))
+    await takeHeldIn(tx, id)
   return readAbsen(tx, id)
 }
 

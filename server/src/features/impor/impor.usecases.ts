@@ -82,12 +82,13 @@ async function write(tx: Transaction, imporPlan: ImporPlan): Promise<void> {
   const { baru, berubah, pindah, result } = imporPlan
   await insertKelompokByNomor(tx, { nomor: result.kelompok_baru })
   const added = await insertAnggotaByNim(tx, byColumn(baru))
-  await updateAnggotaByNim(tx, byColumn(berubah))
+  const changed = await updateAnggotaByNim(tx, byColumn(berubah))
   const moved = await updateAnggotaByNim(tx, byColumn(pindah))
-  // Rule H22. Who was scanned before they were known, or in the group they are in now, has been there.
+  // Rules H22, H142. Who was scanned before they were known, in the group they are in now or for an audience that they are in now, has been
+  // there.
   await takeHeldScansOf(
     tx,
-    [...added, ...moved].map(({ id }) => id),
+    [...added, ...changed, ...moved].map(({ id }) => id),
   )
 }
 

@@ -111,8 +111,11 @@ export function createFeed(read: Read, wanted: Partial<Pace> = {}): Feed {
       due.delete(channel)
       if (channel.viewers.size === 0) continue
       queriedAt = now()
-      // Where it fails they ask again, and hear why.
-      await refresh(channel).catch(() => end(channel))
+      // Where it fails they ask again, and hear why: the picture before it is no answer then.
+      await refresh(channel).catch(() => {
+        channel.readAt = -Infinity
+        end(channel)
+      })
       if (channel.viewers.size > 0) due.add(channel)
     }
     running = false

@@ -4,7 +4,7 @@ import { markLabel } from './laporan.rules'
 /** Its shape says what it is; the colour only helps. */
 const MARK: Record<string, string> = {
   h: 'h-5 bg-hadir-penuh',
-  t: 'h-5 bg-linear-to-b from-terlambat-penuh from-45% to-hadir-penuh to-45%',
+  t: 'h-5 bg-linear-to-b from-jeruk-500 from-45% to-hadir-penuh to-45%',
   s: 'h-2.5 bg-sakit-penuh',
   z: 'h-2.5 bg-[repeating-linear-gradient(0deg,var(--color-emas-700)_0_2px,transparent_2px_4px)]',
   a: 'h-5 border-2 border-alfa-penuh',

@@ -54,6 +54,22 @@ test.each<[Role, string[], string[]]>([
   expect(screen.queryAllByRole('heading').map(({ textContent }) => textContent)).toEqual(headings)
 })
 
+// rule U16
+test.each([
+  ['/addtugas', 'Tugas', 'true'],
+  ['/tugas', 'Tugas', 'page'],
+])('on %s the entry %s is marked', async (at, label, marked) => {
+  await logIn(server, ADMIN)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[at]}>
+        <Sidebar />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('link', { name: label }).getAttribute('aria-current')).toBe(marked)
+})
+
 // rule R140
 test('the entry of the inbox has the number of what waits', async () => {
   await logIn(server, ADMIN)

@@ -114,7 +114,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 function SidebarLink({ item, onNavigate }: { item: NavigationItem; onNavigate?: () => void }) {
   const { pathname } = useLocation()
   const here = matchPath(item.to, pathname) !== null
-  const below = menuOf(pathname) === item.to
+  const below = item.name !== undefined && menuOf(pathname) === item.name
   return (
     <Link
       to={item.to}
