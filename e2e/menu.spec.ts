@@ -34,6 +34,7 @@ const MENUS: Expected[] = [
       /^Kotak Masuk/,
       'List Absen',
       'Absensi',
+      'Laporan',
       'Kelompok',
       'Anggota Kelompok',
       'Tugas',

@@ -92,7 +92,7 @@ const SESSION = of(
   'features/kehadiran/status-kehadiran',
   // Of the tasks of a participant, too.
   'features/kelompok/KelompokPicker',
-  String.raw`contract/src/(uuid|absen/(kehadiran|qr)|anggota/kolom)\.rules`,
+  String.raw`contract/src/(uuid|absen/(audience|kehadiran|qr)|anggota/kolom)\.rules`,
   String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
   String.raw`lucide-react/dist/esm/icons/(chevron-\w+|clock-exclamation-point|circle-question-mark|ellipsis|lock|pencil|qr-code|scan-qr-code|search|trash)\.mjs`,
 )

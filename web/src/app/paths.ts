@@ -26,11 +26,7 @@ export const paths = {
   saya: () => screens.saya.path,
   mentor: () => screens.mentor.path,
   gerbang: () => screens.gerbang.path,
-  /** The activity and the group that are shown. */
-  pusat: (query: { kegiatan?: string | undefined; kelompok?: string | undefined } = {}) =>
-    withQuery(screens.pusat.path, query),
-  /** `tutup`: the activity whose closing is asked about. */
-  listAbsen: (query: { tutup?: string } = {}) => withQuery(screens.listAbsen.path, query),
+  listAbsen: () => screens.listAbsen.path,
   addAbsen: () => screens.addAbsen.path,
   /** Ids of the group and the activity that are chosen beforehand; `section` is opened there. */
   absensi: (

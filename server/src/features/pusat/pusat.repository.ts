@@ -128,7 +128,10 @@ export const readPusat = statement('pusat.read', {
     select g.id_kelompok, g.gelombang, g.fakultas, h.waktu_absen, ${readStatus('a', 'g', 'h')} as status,
       ${isScanned('h')} as scanned, ${isLate('a', 'h')} as late, coalesce(h.perlu_diputuskan, false) as perlu_diputuskan
     from chosen a cross join anggota g
-    left join kehadiran h on h.id_absen = a.id and h.id_anggota = g.id
+    left join (
+      select e.id_absen, e.id_anggota, e.status_kehadiran, e.waktu_absen, e.metode_absen, e.sandaran_diterima, e.perlu_diputuskan
+      from kehadiran e where e.id_absen = (select id from chosen)
+    ) h on h.id_anggota = g.id
     where ${inAudience('a', 'g')}
   )
   select (select id from chosen) as id,

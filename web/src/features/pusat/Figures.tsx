@@ -94,7 +94,7 @@ export function Figures({ picture: { jumlah }, chosen, now, mayClose }: FiguresP
               : 'Kegiatan ini sudah lewat.'}{' '}
             Yang belum tercatat menjadi Alfa bila kegiatan ditutup.
           </span>
-          <LinkButton to={paths.listAbsen({ tutup: chosen.id })} size="small" variant="outline">
+          <LinkButton to={`${paths.listAbsen()}?tutup=${chosen.id}`} size="small" variant="outline">
             Tutup kegiatan
           </LinkButton>
         </p>
