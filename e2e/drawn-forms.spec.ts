@@ -13,11 +13,6 @@ const FORMS: { path: string; typed: Record<string, string>; button: string }[] =
     typed: { 'Nama Pengguna': 'Sari', Email: 'sari@contoh.id', 'Kata Sandi': 'rahasia sekali' },
     button: 'DAFTAR',
   },
-  {
-    path: '/aktivasi',
-    typed: { NIM: '2110512001', 'Kode aktivasi': 'CDFH3467' },
-    button: 'Lanjut',
-  },
   { path: '/lupasandi', typed: { Email: 'sari@contoh.id' }, button: 'Submit' },
 ]
 const WIDTHS = { phone: PHONE, desk: { viewport: { width: 1440, height: 900 } } }

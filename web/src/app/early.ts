@@ -2,7 +2,6 @@
  * Runs in the head of a page, before anything of it is drawn and long before the app: it takes a press of a form that the build has drawn.
  * It has less than 8 kB, so no React and no screen.
  */
-import { KODE_LENGTH, normaliseKode } from '@bakti/contract/aktivasi/kode.rules'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { HASH_TIMEOUT_MS } from '../platform/early'
 import { deviceProof, urlOf } from '../platform/request'
@@ -42,15 +41,6 @@ function press(button: HTMLButtonElement, drawn: HTMLElement): void {
   if (drawn.dataset.formulir === 'login') logIn(drawn)
 }
 
-/** Fills the drawn cells of an activation code, as `KodeInput` does. */
-function showKode({ value, parentElement }: HTMLInputElement): void {
-  const kode = normaliseKode(value).slice(0, KODE_LENGTH)
-  parentElement?.querySelectorAll('i').forEach((cell, place) => {
-    cell.textContent = kode[place] ?? ''
-    cell.classList.toggle('berikut', place === Math.min(kode.length, KODE_LENGTH - 1))
-  })
-}
-
 const isSubmit = (button: Element | undefined): button is HTMLButtonElement =>
   button instanceof HTMLButtonElement && button.type === 'submit'
 
@@ -77,7 +67,6 @@ document.addEventListener(
   ({ target }) => {
     const drawn = within(target)
     if (!drawn) return
-    if (target instanceof HTMLInputElement) showKode(target)
     const pressed = drawn.querySelectorAll(BUTTONS)[Number(drawn.dataset.pressed)]
     // It was about another text. Any other press is done with what is typed after it, too.
     if (!isSubmit(pressed)) return

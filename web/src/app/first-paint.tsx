@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { AktivasiPage } from '../features/auth/AktivasiPage'
 import { ForgotPasswordPage } from '../features/auth/ForgotPasswordPage'
 import { LoginPage } from '../features/auth/LoginPage'
 import { SignupPage } from '../features/auth/SignupPage'
@@ -14,7 +13,6 @@ const DRAWN: Record<string, () => ReactNode> = {
   [paths.login()]: () => <LoginPage />,
   [paths.signup()]: () => <SignupPage />,
   [paths.forgotPassword()]: () => <ForgotPasswordPage />,
-  [paths.aktivasi()]: () => <AktivasiPage />,
 }
 
 /**

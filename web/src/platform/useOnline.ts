@@ -10,10 +10,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the browser has a network. It may be one that leads nowhere. */
-export const useOnline = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    // The build draws for who has the page, and so a network.
-    () => true,
-  )
+export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
