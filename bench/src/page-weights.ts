@@ -47,7 +47,7 @@ const USABLE: Record<string, Weighed['usable']> = {
   '/cetak-qr': { selector: 'main button:enabled' },
   '/perangkat': { selector: 'main h1' },
 }
-const LIMITS: Record<string, Limits> = { '/': { js_kB: 101 } }
+const LIMITS: Record<string, Limits> = { '/': { js_kB: 102 } }
 
 // Found from bench/dist. As text: the module loads every screen of the site.
 const SCREENS = new URL('../../web/src/app/screens.ts', import.meta.url)

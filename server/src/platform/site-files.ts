@@ -46,7 +46,9 @@ const COMPRESSED: Record<string, Coding> = { '.br': 'br', '.gz': 'gzip' }
 function readVariant(path: string): { variant: Variant; modified: Date } {
   const { mtime } = statSync(path)
   const bytes = constant(readFileSync(path))
-  const tag = `W/"${bytes.length.toString(16)}-${mtime.getTime().toString(16)}"`
+  // Two forms of a small file may be of one length, written in one millisecond.
+  const coding = COMPRESSED[extname(path)] ?? 'plain'
+  const tag = `W/"${bytes.length.toString(16)}-${mtime.getTime().toString(16)}-${coding}"`
   return { variant: { bytes, tag }, modified: mtime }
 }
 

@@ -1,5 +1,5 @@
 import { STATUS_KEHADIRAN, type StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
-import { Check, Clock, ClockAlert, CloudOff, Lock, Pencil, TriangleAlert, UserX, X } from 'lucide-react'
+import { Check, Clock, ClockAlert, CloudOff, Lock, Pencil, TriangleAlert, UserMinus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Badge } from '../../ui/Badge'
 import { Button, IconButton } from '../../ui/Button'
@@ -57,7 +57,7 @@ export function StatusCell({ row, editing }: CellProps) {
         </Badge>
       )}
       {row.di_luar_sasaran && (
-        <Badge tone="grey" icon={<UserX aria-hidden />}>
+        <Badge tone="grey" icon={<UserMinus aria-hidden />}>
           Di luar sasaran
         </Badge>
       )}

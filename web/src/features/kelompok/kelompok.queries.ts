@@ -41,8 +41,8 @@ export function useFollowKelompok(): void {
 }
 
 /** The groups with what this device still has to send: new ones are there and marked, deleted ones are gone. */
-export function useKelompokList() {
-  const list = useQuery(kelompokListQuery())
+export function useKelompokList({ enabled = true } = {}) {
+  const list = useQuery({ ...kelompokListQuery(), enabled })
   const items = usePendingChanges()
   useFollowKelompok()
   return { ...list, rows: withPendingKelompok(list.data?.data ?? [], items ?? []) }

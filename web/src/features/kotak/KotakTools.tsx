@@ -22,7 +22,8 @@ const countOf = (jumlah: JumlahKotak, jenis: KotakKind | '') =>
 /** Which kind, with its number, which activity and which group. On a phone the kinds scroll sideways. */
 export function KotakTools({ filter, jumlah, onChange }: KotakToolsProps) {
   const absen = useQuery(absenListQuery()).data?.data ?? []
-  const kelompok = useKelompokList().rows
+  // After the list, which is what the page is opened for.
+  const kelompok = useKelompokList({ enabled: jumlah !== null }).rows
   return (
     <div className="mb-4 grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
       <div
