@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { expect, onTestFailed, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { addMentor } from '../../testing/mentors'
+import { confirmRoster, csv } from '../../testing/roster'
 import { scenario } from '../../testing/scenario'
 import { addUser } from '../../testing/users'
 
@@ -223,6 +224,23 @@ test('a held scan outside is taken by a tap, and by a change of its member; an u
   await admin.call(anggotaCalls.update, { body: { ...body, gelombang: '1' } })
   expect(await held(id)).toEqual([])
   expect(await names(id)).toEqual(['Ani', 'Budi', 'Dewi'])
+})
+
+// rule H142
+test('held scans count when an import changes their members, and when the activity moves to a coming day', async () => {
+  const { admin, scene, create, scan, held, move, names } = await start()
+  const { id } = await create({ gelombang: ['1'] })
+  await scan('Ani', id)
+  const { nama, nim } = scene.anggota('Ani')
+  await confirmRoster(admin, csv('Nama,NIM,Kelompok,Angkatan', `${nama},${nim},7,1`))
+  expect([await held(id), await names(id)]).toEqual([[], ['Ani']])
+
+  const { id: former } = await create({ gelombang: ['2'] }, PAST)
+  await scan('Budi', former)
+  await move('Budi', { gelombang: '2' })
+  expect(await held(former)).toEqual(['di_luar_sasaran'])
+  await admin.call(absenCalls.update, { body: { id: former, title: 'Gelombang', tanggal: TODAY } })
+  expect([await held(former), await names(former)]).toEqual([[], ['Budi']])
 })
 
 // rule H143
