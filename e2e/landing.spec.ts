@@ -594,7 +594,7 @@ const cutOff = (page: Page) =>
   )
 
 /** Rule L8. */
-const JS_BYTES = 101_000
+const JS_BYTES = 102_000
 /** What only a screen behind a login says, and what only zod has in it. */
 const ELSEWHERE = { admin: 'Absensi Mahasiswa', zod: '_zod' }
 
@@ -610,7 +610,7 @@ async function scripts(page: Page, urls: Set<string>) {
 }
 
 // rule L8
-test('the page is light: no admin code, no validation library, 101 kB of JavaScript @full', async ({
+test('the page is light: no admin code, no validation library, 102 kB of JavaScript @full', async ({
   visit,
 }) => {
   const watch = (page: Page) => {

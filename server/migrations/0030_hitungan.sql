@@ -81,10 +81,6 @@ BEGIN
 	GET DIAGNOSTICS semua = ROW_COUNT;
 	INSERT INTO "hitungan_selisih" SELECT * FROM "hitungan_beda" WHERE id_kelompok IS NOT NULL;
 	GET DIAGNOSTICS kelompok = ROW_COUNT;
-	-- Lists that are kept show the counts.
-	IF semua + kelompok > 0 THEN
-		INSERT INTO "perubahan" ("tabel") VALUES ('kehadiran');
-	END IF;
 	RETURN semua + kelompok;
 END $$;
 SELECT "samakan_hitungan"();

@@ -116,8 +116,10 @@ export const selectWrongCounts = statement('hitungan.wrong', {
     order by a.title nulls first, k.nomor nulls first`,
 })
 
-/** Makes the counts what is there; returns how many were wrong. Acts go on meanwhile. */
+/** Makes the counts what is there; returns how many were wrong. Acts go on meanwhile, and lists that are kept are read anew. */
 export const mendCounts = statement('hitungan.mend', {
   row: { wrong: t.int8 },
-  sql: 'select samakan_hitungan() as wrong',
+  sql: `with mended as (select samakan_hitungan() as wrong),
+    noted as (insert into perubahan (tabel) select 'kehadiran' from mended where wrong > 0)
+    select wrong from mended`,
 })
