@@ -120,6 +120,6 @@ export const selectWrongCounts = statement('hitungan.wrong', {
 export const mendCounts = statement('hitungan.mend', {
   row: { wrong: t.int8 },
   sql: `with mended as (select samakan_hitungan() as wrong),
-    noted as (insert into perubahan (tabel) select 'kehadiran' from mended where wrong > 0)
+    noted as (insert into perubahan (tabel, jumlah) select 'kehadiran', 1 from mended where wrong > 0)
     select wrong from mended`,
 })
