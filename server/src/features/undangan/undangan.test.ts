@@ -192,6 +192,24 @@ test('accepting ends no other group, and a longer end is one more row', async ()
   ])
 })
 
+// rules R22, R25
+test('a MENTOR who becomes ADMIN by an invitation keeps the groups: they rest, and hold again for a MENTOR', async () => {
+  const t = await start()
+  const mentor = await addMentor(t, { kelompok: [t.scene.kelompok(7)] })
+  await t.pool.query("update users set password_hash = 'x' where id = $1", [mentor.id])
+  const token = await t.token({ role: 'ADMIN', email: mentor.email })
+  const groups = async () => {
+    const found = await t.admin.call(penggunaCalls.list, { query: { cari: mentor.email } })
+    const [{ role, kelompok }] = found.body.data.akun as [(typeof found.body.data.akun)[0]]
+    return [role, kelompok.map(({ nomor }) => nomor)]
+  }
+  expect(await groups()).toEqual(['MENTOR', [7]])
+  expect((await t.accept({ token }, await t.api.as(mentor))).status).toBe(200)
+  expect(await groups()).toEqual(['ADMIN', []])
+  await t.admin.call(penggunaCalls.updatePeran, { body: { id: mentor.id, role: 'MENTOR' } })
+  expect(await groups()).toEqual(['MENTOR', [7]])
+})
+
 // rules R20, R25
 test('a group that was given twice stands once in the account, with the longer end, and can be given again', async () => {
   const t = await start()
