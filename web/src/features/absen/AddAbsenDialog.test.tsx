@@ -142,3 +142,37 @@ test('sends the same id for the same values, and another id for other values', a
   expect(other).toMatchObject({ title: 'Hari 2', tanggal: '2025-08-11' })
   expect(other!.id).not.toBe(first!.id)
 })
+
+// rules H140, H143
+test('an audience is chosen on its fold and sent; a second activity of this name and day is asked about', async () => {
+  const choices = { gelombang: [{ nama: '1', jumlah: 4000 }], fakultas: [] }
+  server.handler = ({ method, path, body }) => ({
+    status: 200,
+    body: {
+      message: '',
+      data:
+        method === 'GET'
+          ? choices
+          : path.includes('sasaran')
+            ? { anggota_sasaran: 4000, masuk: 0, keluar: 0, ditahan: 2 }
+            : (body ?? null),
+    },
+  })
+  await fill('Jelajah')
+  await userEvent.click(screen.getByText('Sasaran'))
+  await userEvent.click(screen.getByRole('button', { name: 'Gelombang' }))
+  await submit()
+  await screen.findByText('Pilih sedikitnya satu sasaran')
+  await userEvent.click(await screen.findByRole('button', { name: /^Gelombang 1/ }))
+  await screen.findByText(/: 2 scan yang ditahan ikut dihitung/)
+  fate = { status: 409, body: { code: 'absen.exists', message: 'Sudah ada' } }
+  await submit()
+  await screen.findByText('Sudah ada kegiatan dengan nama dan tanggal ini.')
+  fate = 'ok'
+  await userEvent.click(screen.getByRole('button', { name: 'Tetap tambahkan' }))
+  await screen.findByText('Absen berhasil ditambahkan!')
+  const sent = { title: 'Jelajah', sasaran: { gelombang: ['1'] } }
+  expect(made().at(-2)).toMatchObject(sent)
+  expect(made().at(-2)).not.toHaveProperty('paksa')
+  expect(made().at(-1)).toMatchObject({ ...sent, paksa: true })
+})
