@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import type { Page } from '@playwright/test'
 import { check } from './axe-check'
-import type { Api } from './api'
+import { Api } from './api'
 import { between, fails, road } from './answers'
 import { linkPeserta, newPeserta } from './peserta'
 import type { Seed, SeededAbsen, SeededKelompok } from './seed'
@@ -195,4 +196,26 @@ test('the inbox says that it is empty, that it failed, and keeps its rows when i
   await page.reload()
   await page.getByRole('combobox', { name: 'Kegiatan' }).selectOption(nothing.id)
   await expect(page.getByText('Tidak ada yang cocok.')).toBeVisible()
+})
+
+// rule R148
+test('records that the server refused and a phone keeps are in the inbox, with the name of who has the phone', async ({
+  visit,
+  ownServer: server,
+}) => {
+  const api = await Api.login(server.url)
+  const page = await visit({ server })
+  await page.goto('/kotak')
+  await expect(page.getByText('Kotak masuk kosong')).toBeVisible()
+  const device = randomUUID()
+  await api.call(perangkatCalls.report, {
+    body: { outbox: device, unsent: 0, review: 2 },
+    headers: { 'X-Device-Id': device },
+  })
+  const banner = page.getByRole('status').filter({ hasText: '2 catatan ditolak dan masih di 1 HP' })
+  await expect(banner).toBeVisible({ timeout: 20_000 })
+  await check(page, 'refused on phones')
+  await shot(page, 'kotak-ditolak')
+  await banner.getByRole('link', { name: 'Tinjau' }).click()
+  await expect(page).toHaveURL(/perangkat/)
 })

@@ -12,6 +12,7 @@ import { UndoBar } from '../../ui/UndoBar'
 import { KotakDetail } from './KotakDetail'
 import { KotakRow } from './KotakRow'
 import { KotakTools } from './KotakTools'
+import { RefusedOnPhones } from './RefusedOnPhones'
 import { SelectionBar } from './SelectionBar'
 import type { KotakFilter } from './kotak.queries'
 import { keyOf, nameOf } from './kotak.rules'
@@ -28,6 +29,7 @@ export function KotakPage() {
     <>
       <PageHeader title="Kotak Masuk" />
       {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
+      <RefusedOnPhones />
       <KotakTools filter={entries.filter} jumlah={list.data?.data.jumlah ?? null} onChange={entries.change} />
       {acts.undo && (
         <UndoBar
