@@ -21,6 +21,8 @@ interface CallSpec {
   maxBytes?: number
   /** The answer is a CSV file while it is made, and `X-Total-Rows` the number of its rows without the heading (rule X8). */
   csv?: true
+  /** The same, and the file is an XLSX workbook. */
+  xlsx?: true
   /** The answer goes on until one of both leaves: `data: ` and a message of the shape `data`, as `text/event-stream` (rule U152). */
   stream?: true
   /** Not counted among a participant's writes: whoever has written too much may still end a session. */

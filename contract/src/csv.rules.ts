@@ -1,3 +1,6 @@
+/** How an answer says that it is an XLSX workbook. */
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** The characters that begin a formula in a spreadsheet, in their full-width form too. */
 const SIGN = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]'
 /** The characters that a spreadsheet skips before a formula: invisible ones, blanks, and a quotation mark that opens a cell. */

@@ -52,6 +52,8 @@ export const SENTENCES: Record<CallName, string> = {
   'kotak.close': 'menyelesaikan entri kotak masuk panitia',
   'laporan.get': 'melihat rekap kehadiran',
   'laporan.listAnggota': 'melihat siapa yang tidak hadir',
+  'laporan.exportCsv': 'mengunduh rekap kehadiran',
+  'laporan.exportXlsx': 'mengunduh rekap kehadiran',
   'kotak.count': 'menghitung isi kotak masuk panitia',
   'tugas.list': 'melihat daftar tugas',
   'tugas.create': 'menambah tugas',

@@ -79,6 +79,8 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'kotak.close': { MENTOR: 'groups', ADMIN: 'all' },
   'laporan.get': { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   'laporan.listAnggota': { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
+  'laporan.exportCsv': { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
+  'laporan.exportXlsx': { PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   'tugas.list': { PESERTA: 'all', ADMIN: 'all' },
   'tugas.create': admin,
   'tugas.update': admin,
@@ -137,8 +139,8 @@ test('every call of the contract has a row, and reaches what the row says', () =
 type Outcome = 'in' | 401 | 403
 
 function outcomeOf(response: LightMyRequestResponse): Outcome {
-  const csv = response.headers['content-type'] === 'text/csv; charset=utf-8'
-  const { code, data } = csv || isStream(response) ? {} : response.json<{ code?: string; data: unknown }>()
+  const file = /^(text\/csv|application\/vnd\.openxml)/.test(String(response.headers['content-type']))
+  const { code, data } = file || isStream(response) ? {} : response.json<{ code?: string; data: unknown }>()
   expect(code, 'the call is served').not.toBe('route.not_found')
   expect(response.statusCode).toBeLessThan(500)
   if (code === 'session.required' || code === 'role.required') expect(data).toBeNull()

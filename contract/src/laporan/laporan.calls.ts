@@ -14,4 +14,18 @@ export const laporanCalls = calls<typeof laporanShapes>({
     access: 'readLaporan',
     failure: 'Gagal memuat daftar orang',
   },
+  exportCsv: {
+    method: 'GET',
+    path: '/laporan/csv',
+    access: 'readLaporan',
+    failure: 'Gagal mengekspor laporan',
+    csv: true,
+  },
+  exportXlsx: {
+    method: 'GET',
+    path: '/laporan/xlsx',
+    access: 'readLaporan',
+    failure: 'Gagal mengekspor laporan',
+    xlsx: true,
+  },
 })

@@ -126,4 +126,6 @@ export const laporanShapes = {
       jumlah: jumlahLaporan,
     }),
   },
+  exportCsv: { query: z.object(filter), data: z.string() },
+  exportXlsx: { query: z.object(filter), data: z.string() },
 } satisfies Record<string, Shape>

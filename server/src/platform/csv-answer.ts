@@ -1,16 +1,18 @@
 import { PassThrough, Readable, pipeline } from 'node:stream'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { XLSX_TYPE } from '@bakti/contract/csv.rules'
 import { type Coding, codingFor, compressInParts } from './compression'
 import { tooManyFiles } from './errors'
 import { hasLeft } from './exchange'
 
-/** A CSV file that is made while it is sent. */
+/** A CSV file that is made while it is sent, or an XLSX workbook. */
 export interface CsvFile {
   name: string
+  xlsx?: true
   /** Its rows, without the heading. */
   rows: number
-  parts: AsyncIterable<string>
+  parts: AsyncIterable<string | Uint8Array>
   /** Ends what `parts` reads from: after the last part is made, and where it is not. */
   close: () => Promise<void>
 }
@@ -34,7 +36,7 @@ export type SendCsv = (
   make: () => Promise<CsvFile>,
 ) => Promise<FastifyReply>
 
-/** Sends CSV files, a few at once (rules X8, X9, X10). */
+/** Sends files, a few at once (rules X8, X9, X10). */
 export function createSendCsv(limits: FileLimits = LIMITS): SendCsv {
   let underWay = 0
   return async (request, reply, make) => {
@@ -45,7 +47,8 @@ export function createSendCsv(limits: FileLimits = LIMITS): SendCsv {
       leave()
       throw error
     })
-    const coding = codingFor(request.headers['accept-encoding'])
+    // A workbook is compressed already.
+    const coding = file.xlsx ? null : codingFor(request.headers['accept-encoding'])
     const sent = streamOf(file, coding, limits).once('close', leave)
     if (hasLeft(request.raw)) {
       // Over HTTP/2 nothing else would end the file: Fastify waits for an answer that is closed already.
@@ -53,7 +56,7 @@ export function createSendCsv(limits: FileLimits = LIMITS): SendCsv {
       return reply.hijack()
     }
     const headers = {
-      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Type': file.xlsx ? XLSX_TYPE : 'text/csv; charset=utf-8',
       'Content-Disposition': dispositionOf(file.name),
       [HEADERS.totalRows]: String(file.rows),
       ...(coding ? { 'Content-Encoding': coding } : {}),

@@ -83,7 +83,7 @@ export interface Handle {
     answerOf: (result: Result) => AnswerTo<S>,
   ): Perform
   public: HandlePublic
-  /** A call that answers with a CSV file (`csv` of the call). */
+  /** A call that answers with a file (`csv` or `xlsx` of the call). */
   csv: <S extends Shape>(call: ServedCall<S>, work: (context: CsvContext<S>) => Promise<CsvFile>) => void
   /** A call whose answer goes on (`stream` of the call). It ends with the session that asked for it. */
   stream: <S extends Shape>(call: ServedCall<S>, work: (context: CsvContext<S>) => Readable) => void

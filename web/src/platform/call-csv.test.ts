@@ -2,6 +2,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { XLSX_TYPE } from '@bakti/contract/csv.rules'
+import { laporanCalls } from '@bakti/contract/laporan/laporan.calls'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onUnauthorized } from './call'
@@ -168,3 +170,26 @@ async function expectPatience(times: number) {
   await vi.advanceTimersByTimeAsync(1)
   expect(await done).toMatchObject({ kind: 'timeout' })
 }
+
+// rules X11, X23
+test('a workbook arrives as it was sent, with its bytes as progress; without its end it is no file', async () => {
+  const end = Buffer.from([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)])
+  const bytes = Buffer.concat([Buffer.from('PK\u0003\u0004 rows'), end])
+  const head = { 'Content-Type': XLSX_TYPE, 'X-Total-Rows': '8000' }
+  const receive = async (sent: Buffer) => {
+    answer = (response) => response.writeHead(200, head).end(sent)
+    const told: CsvProgress[] = []
+    const got = await callCsv(laporanCalls.exportXlsx, {
+      query: {},
+      signal: new AbortController().signal,
+      onProgress: (progress) => told.push(progress),
+    })
+    return { got, told }
+  }
+  const { got, told } = await receive(bytes)
+  expect(got).toMatchObject({ ok: true, rows: 8000 })
+  expect(got.ok && got.file.type).toBe(XLSX_TYPE)
+  expect(got.ok && Buffer.from(await got.file.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(told.at(-1)).toEqual({ rows: 0, total: null, bytes: bytes.length })
+  expect((await receive(bytes.subarray(0, -4))).got).toMatchObject({ ok: false, code: 'client.torn' })
+})

@@ -7,7 +7,7 @@ import { type CsvProgress, receiveCsv } from './receive-csv'
 export interface ReceivedCsv {
   ok: true
   file: Blob
-  /** Its rows, without the heading. */
+  /** Its rows, without the heading; of a workbook its people, as the server says it. */
   rows: number
 }
 
@@ -17,7 +17,7 @@ interface CsvOptions<S extends Shape> {
   signal: AbortSignal
 }
 
-/** Calls for a CSV file (`csv` of the call). As long as it moves it has no time limit; a part of a file is a failure (rule X11). */
+/** Calls for a file (`csv` or `xlsx` of the call). As long as it moves it has no time limit; a part of a file is a failure (rule X11). */
 export async function callCsv<S extends Shape>(
   target: Call<S>,
   { query, onProgress, signal }: CsvOptions<S>,

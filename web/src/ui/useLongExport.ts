@@ -7,8 +7,10 @@ const FAILED_ALL = 'Gagal mengekspor semua data'
 /** How much of a file has arrived. */
 export interface Progress {
   rows: number
-  /** null: not known yet. */
+  /** null: not known yet, or not known before the end. */
   total: number | null
+  /** What has arrived of a file whose rows can't be counted. */
+  bytes?: number
 }
 
 const START: Progress = { rows: 0, total: null }

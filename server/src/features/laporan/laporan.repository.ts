@@ -142,27 +142,60 @@ export const countPeople = statement('laporan.count_people', {
   sql: `with b as materialized (${activities('absen')}) select count(*) as jumlah from anggota a where ${LISTED}`,
 })
 
-/** Some of the people, by group and name, each with the trace of all activities. */
-export const selectPeople = statement('laporan.people', {
+const PERSON = {
+  nama: t.text,
+  nim: t.text,
+  fakultas: nullable(t.text),
+  prodi: nullable(t.text),
+  gelombang: nullable(t.text),
+}
+/** SQL: the number to call, of a member `a` who is in a group of the account now. */
+const HP = `case when ${inGroupsOf('a.id_kelompok')} then a.hp end as hp`
+
+const PEOPLE = {
   params: { ...COUNTED, skip: t.int8, most: t.int8 },
-  row: {
-    id: t.uuid,
-    nama: t.text,
-    nim: t.text,
-    kelompok: t.int,
-    fakultas: nullable(t.text),
-    prodi: nullable(t.text),
-    gelombang: nullable(t.text),
-    jejak: t.text,
-  },
-  sql: `with b as materialized (${activities('absen')}),
+  row: { id: t.uuid, ...PERSON, kelompok: t.int, jejak: t.text },
+}
+
+/** Some of the people, by group and name, each with the trace of all activities; `also`: columns more. */
+const people = (also: string) => `with b as materialized (${activities('absen')}),
   page as materialized (
-    select a.id, a.nama, a.nim, a.fakultas, a.prodi, a.gelombang, a.created_at, k.nomor
+    select a.id, a.nama, a.nim, a.fakultas, a.prodi, a.gelombang, a.created_at, a.id_kelompok, a.hp, k.nomor
     from anggota a join kelompok k on k.id = a.id_kelompok where ${LISTED}
     order by k.nomor, ${ANGGOTA_ORDER} offset :skip limit :most
   )
-  select a.id, a.nama, a.nim, a.nomor as kelompok, a.fakultas, a.prodi, a.gelombang, coalesce(${JEJAK}, '') as jejak
-  from page a order by a.nomor, ${ANGGOTA_ORDER}`,
+  select a.id, a.nama, a.nim, a.nomor as kelompok, a.fakultas, a.prodi, a.gelombang, coalesce(${JEJAK}, '') as jejak${also}
+  from page a order by a.nomor, ${ANGGOTA_ORDER}`
+
+/** Some of the people, with no way to reach them. */
+export const selectPeople = statement('laporan.people', { ...PEOPLE, sql: people('') })
+
+/** The same with the number to call. */
+export const selectPeopleToCall = statement('laporan.people_to_call', {
+  ...PEOPLE,
+  row: { ...PEOPLE.row, hp: nullable(t.text) },
+  sql: people(`, ${HP}`),
+})
+
+const ABSENT = {
+  params: { ...FILTER, di: t.arrayOf(t.uuid) },
+  row: { ...PERSON, kelompok: nullable(t.int), huruf: t.text },
+}
+
+/** Who did not come to the activities `:di`, by group and name; `also`: columns more. */
+const absent = (also: string) => `with ${cells('di')}
+  select a.nama, a.nim, k.nomor as kelompok, a.fakultas, a.prodi, a.gelombang, cell.huruf${also}
+  from cell join anggota a on a.id = cell.id left join kelompok k on k.id = cell.id_kelompok
+  where cell.huruf in ('a', 's', 'z', 'A', 'S', 'Z') order by cell.urut, k.nomor, ${ANGGOTA_ORDER}`
+
+/** Who did not come, with no way to reach them. */
+export const selectAbsent = statement('laporan.absent', { ...ABSENT, sql: absent('') })
+
+/** The same with the number to call. */
+export const selectAbsentToCall = statement('laporan.absent_to_call', {
+  ...ABSENT,
+  row: { ...ABSENT.row, hp: nullable(t.text) },
+  sql: absent(`, ${HP}`),
 })
 
 /** The counts of the activities `:di` together, and how many have one of the letters. */
@@ -228,5 +261,5 @@ export const selectListed = statement('laporan.listed', {
 export const selectListedToCall = statement('laporan.listed_to_call', {
   params: LISTED_PARAMS,
   row: { ...LISTED_ROW.row, hp: nullable(t.text) },
-  sql: listed(`${LISTED_ROW.list}, case when ${inGroupsOf('a.id_kelompok')} then a.hp end as hp`),
+  sql: listed(`${LISTED_ROW.list}, ${HP}`),
 })

@@ -31,14 +31,14 @@ export interface LaporanFilter {
 }
 
 /** The activities of the recap, in its order, and all that can be chosen. */
-async function readActivities(on: On, wanted: readonly string[] | undefined) {
+export async function readActivities(on: On, wanted: readonly string[] | undefined) {
   const all = await selectKegiatan(on)
   const chosen = all.filter(({ id, dimulai }) => (wanted ? wanted.includes(id) : dimulai))
   const shown = ({ id, title, tanggal }: (typeof all)[number]) => ({ id, title, tanggal })
   return { all: all.map(shown), chosen: chosen.map(shown) }
 }
 
-const paramsOf = ({ gelombang, baris, kunci }: LaporanFilter, mentor: string | null) => ({
+export const paramsOf = ({ gelombang, baris, kunci }: LaporanFilter, mentor: string | null) => ({
   gelombang: gelombang || null,
   baris: baris ?? null,
   kunci: kunci ?? '',
@@ -80,7 +80,7 @@ function rowsOf(counted: Counted, columns: number) {
 }
 
 /** The counts of each row of the recap, and over all of them. */
-async function countRows(
+export async function countRows(
   on: On,
   {
     absen,
@@ -167,7 +167,7 @@ async function readPeople(on: On, params: Parameters<typeof countPeople>[1], ski
 }
 
 /** Of the activities that are for a member, in how many they are Hadir. */
-function cellOfTrace(jejak: string) {
+export function cellOfTrace(jejak: string) {
   const marks = jejak
     .split('')
     .flatMap((letter) => markOf(letter) ?? [])

@@ -178,6 +178,16 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary:
       'People in activities by group and name, of some statuses or all, each with the trace of every activity; with the number to call for who may read members',
   },
+  'laporan.exportCsv': {
+    summary:
+      'The recap as one CSV file with a row a person, of one moment; `X-Total-Rows` is the number of its rows',
+    refusals: [429],
+  },
+  'laporan.exportXlsx': {
+    summary:
+      'The recap as one XLSX workbook with a sheet for each kind of rows and for who did not come, of one moment; `X-Total-Rows` is the number of its people',
+    refusals: [429],
+  },
   'tugas.list': {
     summary: 'All tasks, each with the caller’s own submission; for an admin how many have handed in',
   },

@@ -190,7 +190,7 @@ test('page and document are made once in each coding, and are one buffer for all
 test('each call has an example that its own schema takes, made from that schema', async () => {
   const { app } = await startApp()
   const { body } = await app.inject({ url: '/api/docs' })
-  for (const { name, shapes, upload, csv, stream, method, path } of allCalls) {
+  for (const { name, shapes, upload, csv, xlsx, stream, method, path } of allCalls) {
     const { requestBody, responses } = operationOf(name)
     const sent = requestBody?.content['application/json']?.example
     if (shapes.body && !upload) expect(shapes.body.safeParse(sent).error?.issues ?? [], name).toEqual([])
@@ -198,7 +198,7 @@ test('each call has an example that its own schema takes, made from that schema'
       { content: Record<string, { example?: { data: unknown } }> },
     ]
     const got = answer.content['application/json']?.example
-    expect(got !== undefined || csv === true || stream === true, name).toBe(true)
+    expect(got !== undefined || csv === true || xlsx === true || stream === true, name).toBe(true)
     if (got) expect(shapes.data.safeParse(got.data).error?.issues ?? [], name).toEqual([])
     expect(body, name).toContain(`aria-label="Example of ${name}">${method} /api${path}`)
   }

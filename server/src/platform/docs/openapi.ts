@@ -2,6 +2,7 @@ import { type Access, type Scope, type Who, scopeOf } from '@bakti/contract/acce
 import { SENTENCES } from '@bakti/contract/sentences'
 import type { ServedCall, api } from '@bakti/contract/api'
 import { role } from '@bakti/contract/auth/auth.schemas'
+import { XLSX_TYPE } from '@bakti/contract/csv.rules'
 import { HEADERS } from '@bakti/contract/envelope'
 import { writeHeaders } from '@bakti/contract/write.schemas'
 import { z } from 'zod'
@@ -88,15 +89,15 @@ const RETRY_AFTER = {
   headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } },
 }
 
-const CSV_FILE = {
-  content: { 'text/csv': { schema: { type: 'string' } } },
+const fileOf = (type: string) => ({
+  content: { [type]: { schema: { type: 'string' } } },
   headers: {
     [HEADERS.totalRows]: {
       description: 'Rows of the file, without its heading',
       schema: { type: 'integer', minimum: 0 },
     },
   },
-}
+})
 
 const STREAM = { content: { 'text/event-stream': { schema: { type: 'string' } } } }
 
@@ -222,13 +223,20 @@ function refusalsOf(
   ]
 }
 
+/** What an answer is that is no envelope; null for every other one. */
+function otherContentOf({ csv, xlsx, stream }: ServedCall) {
+  if (csv) return fileOf('text/csv')
+  if (xlsx) return fileOf(XLSX_TYPE)
+  return stream ? STREAM : null
+}
+
 function responsesOf(call: ServedCall, about: AboutCall): Operation['responses'] {
   const json = (schema: Json) => ({ 'application/json': { schema, example: exampleOf(schema) } })
   const successes = (about.success ?? [200]).map((status) => [
     status,
     {
       description: status === 201 ? 'Made' : 'Done',
-      ...(call.csv ? CSV_FILE : call.stream ? STREAM : { content: json(envelopeOf(call, status, about)) }),
+      ...(otherContentOf(call) ?? { content: json(envelopeOf(call, status, about)) }),
     },
   ])
   const refusals = refusalsOf(call, about).map((status) => [

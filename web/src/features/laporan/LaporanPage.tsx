@@ -1,6 +1,6 @@
 import { longTime } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
@@ -15,22 +15,42 @@ import { LaporanTools } from './LaporanTools'
 import { Matrix } from './Matrix'
 import { type People, PeopleDialog } from './PeopleDialog'
 import { laporanQuery } from './laporan.queries'
+import { useLaporanExports } from './useLaporanExports'
 import { type LaporanView, paramsOf, spanOf, viewOf } from './laporan.rules'
+
+const PrintLaporan = lazy(async () => ({ default: (await import('./PrintLaporan')).PrintLaporan }))
 
 const FAILED = 'Gagal memuat laporan'
 
-/** /laporan: how many of whom came, and who did not (rules X20 to X22). What it shows is in its address. */
+const addressOf = (params: Record<string, string>) => `?${new URLSearchParams(params).toString()}`
+
+/** /laporan: how many of whom came, and who did not (rules X20 to X22). What it shows is in its address, the sheets to print too. */
 export function LaporanPage() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const view = viewOf(params)
+  if (!params.has('cetak')) return <Recap view={view} />
+  return (
+    <Suspense fallback={<LoadingText>Memuat halaman cetak...</LoadingText>}>
+      <PrintLaporan view={view} back={addressOf(paramsOf(view))} />
+    </Suspense>
+  )
+}
+
+function Recap({ view }: { view: LaporanView }) {
+  const [, setParams] = useSearchParams()
   const change = (next: Partial<LaporanView>) => setParams(paramsOf({ ...view, ...next }), { replace: true })
   const list = useQuery(laporanQuery(view.per, view, view.page))
   const [opened, setOpened] = useState<People | null>(null)
   const data = list.data?.data
   const { per } = view
+  const { acts, dialog } = useLaporanExports({
+    filter: view,
+    kegiatan: data?.kegiatan ?? [],
+    print: addressOf({ ...paramsOf(view), cetak: '1' }),
+  })
   return (
     <>
-      <PageHeader title="Laporan">
+      <PageHeader title="Laporan" acts={acts}>
         {data && list.data && data.kegiatan.length > 0
           ? `${spanOf(data.kegiatan.map(({ tanggal }) => tanggal))}, dihitung ${longTime(list.data.at)}`
           : 'Siapa yang hadir dan siapa yang tidak, dari semua kegiatan'}
@@ -90,6 +110,7 @@ export function LaporanPage() {
         </div>
       )}
       {opened && <PeopleDialog people={opened} filter={view} onClose={() => setOpened(null)} />}
+      {dialog}
     </>
   )
 }

@@ -19,7 +19,8 @@ export interface OfRow {
   kunci: string
 }
 
-const wired = ({ gelombang, kegiatan }: LaporanFilter) => ({
+/** What narrows the recap, as a call has it. */
+export const wired = ({ gelombang, kegiatan }: LaporanFilter) => ({
   ...(gelombang && { gelombang }),
   ...(kegiatan.length > 0 && { kegiatan: kegiatan.join(',') }),
 })

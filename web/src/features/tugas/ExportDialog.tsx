@@ -2,7 +2,8 @@ import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog'
 import { ProgressBar } from '../../ui/ProgressBar'
-import type { LongExport } from '../../ui/useLongExport'
+import { formatNumber } from '../../ui/format-number'
+import type { LongExport, Progress } from '../../ui/useLongExport'
 import { CallError } from '../../platform/failure'
 
 /** The network was not the cause: the file could not be made. */
@@ -10,24 +11,26 @@ const NO_FILE = 'Berkas tidak bisa dibuat di perangkat ini. Coba lagi, atau paka
 
 interface ExportDialogProps {
   state: LongExport
+  title?: string
   /** Stops the export. */
   onClose: () => void
   onRetry: () => void
 }
 
 /** The progress of a long export, with a way to stop it; its failure, with a way to try again (rule X6). */
-export function ExportDialog({ state: { progress, failure }, onClose, onRetry }: ExportDialogProps) {
+export function ExportDialog({
+  state: { progress, failure },
+  title = 'Export semua',
+  onClose,
+  onRetry,
+}: ExportDialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Export semua" size="narrow" keepOnPress>
+    <Dialog open onClose={onClose} title={title} size="narrow" keepOnPress>
       <DialogBody>
         {failure === null ? (
           <>
             <ProgressBar label="Ekspor berjalan" value={progress.rows} max={progress.total} />
-            <p role="status">
-              {progress.total === null
-                ? 'Menyiapkan data...'
-                : `${progress.rows} dari ${progress.total} baris terkumpul.`}
-            </p>
+            <p role="status">{arrivedText(progress)}</p>
           </>
         ) : (
           <Banner
@@ -47,4 +50,9 @@ export function ExportDialog({ state: { progress, failure }, onClose, onRetry }:
       </DialogFooter>
     </Dialog>
   )
+}
+
+function arrivedText({ rows, total, bytes }: Progress): string {
+  if (bytes !== undefined) return `${formatNumber(Math.ceil(bytes / 1024))} kB diterima.`
+  return total === null ? 'Menyiapkan data...' : `${rows} dari ${total} baris terkumpul.`
 }
