@@ -12,6 +12,7 @@ import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
+import { Arrivals } from './Arrivals'
 import { Devices } from './Devices'
 import { Figures } from './Figures'
 import { Inbox } from './Inbox'
@@ -43,7 +44,7 @@ function usePlace() {
   }
 }
 
-/** /pusat: what happens now, in one picture (rules U150 to U156). */
+/** /pusat: what happens now, in one picture (rules U150 to U155, U165). */
 export function PusatPage() {
   const place = usePlace()
   const { list, live } = usePusat(place.kegiatan)
@@ -115,8 +116,9 @@ function Picture({ picture, place }: { picture: Pusat; place: ReturnType<typeof 
     <div className="grid gap-4">
       {day && <p className="text-tinta-lembut">{day}</p>}
       <KegiatanTabs picture={picture} now={now} onChoose={place.showKegiatan} />
-      <Card className="grid gap-5 p-4 md:px-6 md:py-5">
+      <Card className="grid gap-x-8 gap-y-5 p-4 md:px-6 md:py-5 xl:grid-cols-[27rem_minmax(0,1fr)]">
         <Figures picture={picture} chosen={chosen} now={now} mayClose={manage} />
+        <Arrivals picture={picture} chosen={chosen} />
       </Card>
       <KelompokPanel picture={picture} chosen={place.kelompok} onChoose={place.showKelompok} />
       <div className="grid items-start gap-4 xl:grid-cols-2">

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import {
   type Kegiatan,
   blocksOf,
+  byFiveMinutes,
   clockText,
   countSteps,
   dayText,
   hoursText,
   moved,
+  plotOf,
   sinceText,
   stateOf,
   stateText,
@@ -106,5 +108,63 @@ test('times and clocks in words', () => {
   expect([clockText(-200_000), clockText(180_000)]).toEqual([
     'jam lebih cepat 3 mnt',
     'jam lebih lambat 3 mnt',
+  ])
+})
+
+// rule U165
+test('the plot has each minute from the first arrival to the last, and the peak', () => {
+  const plot = plotOf(
+    {
+      menit: [
+        { at: '2025-08-10T23:31:00.000Z', tepat: 2, terlambat: 0 },
+        { at: '2025-08-10T23:34:00.000Z', tepat: 1, terlambat: 4 },
+        // A scan that was made days after: it would flatten the rest.
+        { at: '2025-08-14T02:00:00.000Z', tepat: 0, terlambat: 9 },
+      ],
+      banding: {
+        title: 'Gladi',
+        tanggal: '2025-08-10',
+        menit: [{ at: '2025-08-10T23:30:00.000Z', jumlah: 7 }],
+      },
+    },
+    KEGIATAN,
+  )
+  expect(plot).toEqual({
+    x: [0, 1, 2, 3, 4].map((minute) => Date.parse('2025-08-10T23:30:00Z') / 1000 + minute * 60),
+    tepat: [0, 2, 0, 0, 1],
+    semua: [0, 2, 0, 0, 5],
+    banding: [7, 0, 0, 0, 0],
+    peak: { at: '2025-08-10T23:34:00.000Z', jumlah: 5 },
+  })
+})
+
+// rule U165
+test('without arrivals there is nothing to draw, and without an earlier activity no line', () => {
+  expect(plotOf({ menit: [], banding: null }, KEGIATAN)).toEqual({
+    x: [],
+    tepat: [],
+    semua: [],
+    banding: null,
+    peak: null,
+  })
+  const open = { ...KEGIATAN, mulai: null, tutup: null }
+  const menit = [
+    { at: '2025-08-10T16:59:00.000Z', tepat: 1, terlambat: 0 },
+    { at: '2025-08-10T17:00:00.000Z', tepat: 3, terlambat: 0 },
+  ]
+  expect(plotOf({ menit, banding: null }, open), 'on its day').toMatchObject({ tepat: [3], banding: null })
+})
+
+// rule U165
+test('the table has the arrivals of five minutes each', () => {
+  expect(
+    byFiveMinutes([
+      { at: '2025-08-10T23:34:00.000Z', tepat: 2, terlambat: 0 },
+      { at: '2025-08-10T23:35:00.000Z', tepat: 1, terlambat: 1 },
+      { at: '2025-08-10T23:39:00.000Z', tepat: 0, terlambat: 3 },
+    ]),
+  ).toEqual([
+    { at: '2025-08-10T23:30:00.000Z', tepat: 2, terlambat: 0 },
+    { at: '2025-08-10T23:35:00.000Z', tepat: 1, terlambat: 4 },
   ])
 })

@@ -123,3 +123,66 @@ export function sinceText(at: string, now: Date): string {
 /** 'jam lebih cepat 3 mnt'. `offset`: server time − device time (ms). */
 export const clockText = (offset: number): string =>
   `jam lebih ${offset < 0 ? 'cepat' : 'lambat'} ${Math.round(Math.abs(offset) / MINUTE)} mnt`
+
+/** The arrivals as a plot draws them: a value for each minute. `x`: seconds since 1970. */
+export interface Plot {
+  x: number[]
+  tepat: number[]
+  /** With those who are late, so that a bar of it behind that of `tepat` shows them on top. */
+  semua: number[]
+  /** Of the earlier activity; null where nothing is to be compared. */
+  banding: number[] | null
+  /** The minute with the most; null while there is none. */
+  peak: { at: string; jumlah: number } | null
+}
+
+const HOUR_MS = 60 * MINUTE
+/** So long before its hours and after them an arrival is still on the plot. A scan of another day would flatten it. */
+const AROUND_MS = 3 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** From when to when arrivals are shown: around its hours, without them on its day. */
+function windowOf({ mulai, tutup, tanggal }: Kegiatan): [number, number] {
+  const day = Date.parse(`${tanggal}T00:00:00.000+07:00`)
+  const from = mulai ? Date.parse(mulai) - AROUND_MS : day
+  const until = tutup ? Date.parse(tutup) + AROUND_MS : mulai ? Date.parse(mulai) + DAY_MS / 2 : day + DAY_MS
+  return [from, until]
+}
+
+/** The minutes from the first arrival to the last, those without anybody too. */
+export function plotOf({ menit, banding }: Pick<Pusat, 'menit' | 'banding'>, kegiatan: Kegiatan): Plot {
+  const [from, until] = windowOf(kegiatan)
+  const isShown = ({ at }: { at: string }) => Date.parse(at) >= from && Date.parse(at) <= until
+  const rows = menit.filter(isShown)
+  const earlier = (banding?.menit ?? []).filter(isShown)
+  const times = [...rows, ...earlier].map(({ at }) => Date.parse(at))
+  const [first, last] = times.length > 0 ? [Math.min(...times), Math.max(...times)] : [0, -1]
+  const length = Math.floor((last - first) / MINUTE) + 1
+  const empty = () => Array.from({ length }, () => 0)
+  const nth = (at: string) => Math.floor((Date.parse(at) - first) / MINUTE)
+  const plot: Plot = {
+    x: empty().map((_, each) => (first + each * MINUTE) / 1000),
+    tepat: empty(),
+    semua: empty(),
+    banding: banding && earlier.length > 0 ? empty() : null,
+    peak: null,
+  }
+  for (const { at, tepat, terlambat } of rows) {
+    plot.tepat[nth(at)] = tepat
+    plot.semua[nth(at)] = tepat + terlambat
+    if (tepat + terlambat > (plot.peak?.jumlah ?? 0)) plot.peak = { at, jumlah: tepat + terlambat }
+  }
+  for (const { at, jumlah } of earlier) if (plot.banding) plot.banding[nth(at)] = jumlah
+  return plot
+}
+
+/** The arrivals by five minutes: a table of each minute would be too long to read. */
+export function byFiveMinutes(menit: Pusat['menit']): Pusat['menit'] {
+  const rows = new Map<string, Pusat['menit'][number]>()
+  for (const { at, tepat, terlambat } of menit) {
+    const begin = new Date(Math.floor(Date.parse(at) / (5 * MINUTE)) * 5 * MINUTE).toISOString()
+    const row = rows.get(begin) ?? { at: begin, tepat: 0, terlambat: 0 }
+    rows.set(begin, { at: begin, tepat: row.tepat + tepat, terlambat: row.terlambat + terlambat })
+  }
+  return [...rows.values()]
+}
