@@ -8,9 +8,9 @@ import { useBackCloses } from './useBackCloses'
 
 /**
  * narrow 416 px · normal 544 px · wide 768 px, all of them bottom sheets below 768 px;
- * screen: the whole screen below 1024 px, 960 px wide above.
+ * screen: the whole screen below 1024 px, 960 px wide above · full: always the whole screen.
  */
-export type DialogSize = 'narrow' | 'normal' | 'wide' | 'screen'
+export type DialogSize = 'narrow' | 'normal' | 'wide' | 'screen' | 'full'
 
 const SHEET =
   'max-md:mt-auto max-md:w-full max-md:rounded-t-xl max-md:pb-[env(safe-area-inset-bottom)] md:m-auto md:rounded-xl'
@@ -20,6 +20,7 @@ const SIZE: Record<DialogSize, string> = {
   normal: `${SHEET} md:w-136`,
   wide: `${SHEET} md:w-192`,
   screen: 'w-full min-h-full lg:min-h-0 lg:m-auto lg:w-240 lg:rounded-xl',
+  full: 'w-full min-h-full',
 }
 
 /** The free space around a popup; it scrolls when the popup is taller than the screen. */
@@ -28,6 +29,7 @@ const SPACE: Record<DialogSize, string> = {
   normal: 'max-md:pt-14 md:p-5',
   wide: 'max-md:pt-14 md:p-5',
   screen: 'lg:p-8',
+  full: '',
 }
 
 export interface DialogProps {

@@ -71,7 +71,7 @@ const loaded = part<Loaded | null>(() => null)
 const AGAIN_MS = 5_000
 
 /** The plot, or why there is none. Its library is as large as half the page: loaded when the page is there (rule U22). */
-function ArrivalsDrawn({ plot, menit, limit }: ArrivalsDrawnProps) {
+export function ArrivalsDrawn({ plot, menit, limit }: ArrivalsDrawnProps) {
   const [ArrivalsPlot, setArrivalsPlot] = useState(() => loaded.current)
   useEffect(() => {
     if (ArrivalsPlot) return

@@ -83,6 +83,13 @@ function drawWords(made: UPlot, { plot, limit }: Shown, element: HTMLElement) {
   ctx.restore()
 }
 
+/** From when to when it is drawn. uPlot would make a thousand days of a single minute. */
+function spanOf(times: ArrayLike<number>): [number, number] {
+  const first = times[0] ?? 0
+  const last = times[times.length - 1] ?? 0
+  return [first - 30, Math.max(last, first + LEAST_SECONDS) + 30]
+}
+
 function drawn(element: HTMLElement, shown: { current: Shown }): UPlot {
   const { colour, text, size, font } = lookOf(element)
   const bars = UPlot.paths.bars?.({ size: [0.8, 2 * size] })
@@ -96,7 +103,7 @@ function drawn(element: HTMLElement, shown: { current: Shown }): UPlot {
       legend: { show: false },
       scales: {
         // A bar has half a minute on either side; the first one does not fill the plot.
-        x: { range: (_plot, min, max) => [min - 30, Math.max(max, min + LEAST_SECONDS) + 30] },
+        x: { range: ({ data: [times] }) => spanOf(times) },
         y: { range: (_plot, _min, max) => [0, Math.max(4, max * HEADROOM)] },
       },
       axes: [

@@ -19,7 +19,7 @@ const PARTS = [
 ]
 
 /** The shares as one bar; what is left of it are those without a record. */
-function JumlahBar({ jumlah, className }: { jumlah: Jumlah; className?: string }) {
+export function JumlahBar({ jumlah, className }: { jumlah: Jumlah; className?: string }) {
   return (
     <div
       role="img"
@@ -40,7 +40,7 @@ function JumlahBar({ jumlah, className }: { jumlah: Jumlah; className?: string }
   )
 }
 
-const FIGURES = [
+export const FIGURES = [
   { key: 'belum', word: 'Belum', icon: CircleDashed, className: '' },
   { key: 'terlambat', word: 'Terlambat', icon: ClockAlert, className: 'text-terlambat-teks' },
   { key: 'sakit', word: 'Sakit', icon: Thermometer, className: 'text-sakit-teks' },

@@ -1,6 +1,7 @@
 import { timeWib } from '@bakti/contract/time.rules'
 import type { Pusat } from '@bakti/contract/pusat/pusat.schemas'
-import { useSearchParams } from 'react-router'
+import { ChartColumn, Monitor } from 'lucide-react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { serverNow } from '../../platform/clock'
 import { useScope } from '../../platform/useScope'
 import { useServerNow } from '../../platform/useServerNow'
@@ -11,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
+import { later } from '../../ui/later'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { Arrivals } from './Arrivals'
 import { Devices } from './Devices'
@@ -24,9 +26,16 @@ import { dayText } from './pusat.rules'
 
 const FAILED = 'Gagal memuat pusat'
 
-/** What the address says: the activity and the group. */
+const Room = later(async () => (await import('./Room')).Room)
+
+/** Of the address of a room that was opened from here: closing it goes back. */
+const FROM_HERE = { fromPusat: true }
+
+/** What the address says: the activity, the group, and whether it is shown to a room. */
 function usePlace() {
   const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: Partial<typeof FROM_HERE> | null }
   const kelompok = Number(search.get('kelompok'))
   const change = (name: string, value: string) =>
     setSearch(
@@ -41,6 +50,25 @@ function usePlace() {
     kelompok: Number.isInteger(kelompok) && kelompok > 0 ? kelompok : null,
     showKegiatan: (id: string) => change('kegiatan', id),
     showKelompok: (nomor: number) => change('kelompok', String(nomor)),
+    room: search.has('layar'),
+    openRoom: () =>
+      setSearch(
+        (before) => {
+          before.set('layar', '1')
+          return before
+        },
+        { state: FROM_HERE },
+      ),
+    closeRoom: () => {
+      if (state?.fromPusat) return void navigate(-1)
+      setSearch(
+        (before) => {
+          before.delete('layar')
+          return before
+        },
+        { replace: true },
+      )
+    },
   }
 }
 
@@ -49,9 +77,29 @@ export function PusatPage() {
   const place = usePlace()
   const { list, live } = usePusat(place.kegiatan)
   const picture = list.data?.data
+  const chosen = picture?.kegiatan.find(({ id }) => id === picture.id)
+  const report = useScope('readLaporan') !== null
+  const acts = [
+    ...(report ? [{ label: 'Laporan', icon: <ChartColumn aria-hidden />, to: paths.laporan() }] : []),
+    ...(chosen
+      ? [{ label: 'Layar ruangan', icon: <Monitor aria-hidden />, onPress: place.openRoom, main: true }]
+      : []),
+  ]
   return (
     <>
-      <PageHeader title="Pusat">{list.data && <Age at={list.data.at} live={live} />}</PageHeader>
+      <PageHeader title="Pusat" acts={acts}>
+        {list.data && <Age at={list.data.at} live={live} />}
+      </PageHeader>
+      {picture && chosen && list.data && place.room && (
+        <Room
+          picture={picture}
+          chosen={chosen}
+          at={list.data.at}
+          live={live}
+          routed
+          onClose={place.closeRoom}
+        />
+      )}
       {picture && <ListBanner list={list}>{FAILED}</ListBanner>}
       {list.isPending ? (
         <Loading />

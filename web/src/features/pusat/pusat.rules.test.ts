@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   type Kegiatan,
+  behindMost,
   blocksOf,
   byFiveMinutes,
   clockText,
@@ -10,6 +11,7 @@ import {
   hoursText,
   moved,
   plotOf,
+  roomColumns,
   sinceText,
   stateOf,
   stateText,
@@ -167,4 +169,11 @@ test('the table has the arrivals of five minutes each', () => {
     { at: '2025-08-10T23:30:00.000Z', tepat: 2, terlambat: 0 },
     { at: '2025-08-10T23:35:00.000Z', tepat: 1, terlambat: 4 },
   ])
+})
+
+// rule U166
+test('the room sees the groups below a half, and a grid that fits its wall', () => {
+  const groups = [group(1, 13, 26), group(2, 0), group(3, 12, 26), group(4, 0, 0), group(5, 0, 28)]
+  expect(behindMost(groups).map(({ nomor }) => nomor)).toEqual([5, 2, 3])
+  expect([roomColumns(300), roomColumns(48), roomColumns(2)]).toEqual([20, 8, 5])
 })

@@ -7,12 +7,12 @@ export type KelompokDetails = Pusat['rincian'][number]
 
 /** The steps of the heat grid (rule U155): nobody, under 50 %, 50, 75, 90, all. */
 export const STEPS = [
-  { word: 'Belum ada' },
-  { word: 'di bawah 50%' },
-  { word: '50–74%' },
-  { word: '75–89%' },
-  { word: '90–99%' },
-  { word: 'Lengkap' },
+  { word: 'Belum ada', short: 'Kosong' },
+  { word: 'di bawah 50%', short: '< 50%' },
+  { word: '50–74%', short: '50–74%' },
+  { word: '75–89%', short: '75–89%' },
+  { word: '90–99%', short: '90–99%' },
+  { word: 'Lengkap', short: 'Lengkap' },
 ] as const
 
 /** The step of a group; null where it has nobody who should come. */
@@ -33,6 +33,19 @@ export function countSteps(kelompok: readonly Kelompok[]): number[] {
   }
   return counts
 }
+
+const shareOf = ({ hadir, sasaran }: Kelompok) => hadir / sasaran
+
+/** The groups below a half, those that lack the most first. */
+export const behindMost = (kelompok: readonly Kelompok[]): Kelompok[] =>
+  kelompok
+    .filter((each) => each.sasaran > 0 && shareOf(each) < 0.5)
+    .sort(
+      (one, other) => shareOf(one) - shareOf(other) || other.sasaran - one.sasaran || one.nomor - other.nomor,
+    )
+
+/** The columns of the grid of a room, which is as wide as four to three. */
+export const roomColumns = (count: number): number => Math.max(5, Math.ceil(Math.sqrt((count * 4) / 3)))
 
 interface Block {
   from: number
