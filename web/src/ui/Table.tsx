@@ -10,11 +10,11 @@ const RowSheet = later(async () => (await import('./RowSheet')).RowSheet)
 /**
  * Where a cell goes when the row is a card (below 768 px): title: the first, bold line · line: a line of its own, with its
  * label · detail: small, with its label, two beside each other · block: a line of its own without label (badge, button) ·
- * plain: the same without space around it · foot: last, over the whole width, without label · side: before the actions · actions: at the right, centred · hidden: not in a card · sheet: not in a card
+ * plain: the same without space around it · box: what chooses the row, before the others · foot: last, over the whole width, without label · side: before the actions · actions: at the right, centred · hidden: not in a card · sheet: not in a card
  * but in the sheet that the row opens.
  */
 export type CardSlot =
-  'title' | 'line' | 'detail' | 'block' | 'plain' | 'foot' | 'side' | 'actions' | 'hidden' | 'sheet'
+  'title' | 'line' | 'detail' | 'block' | 'plain' | 'box' | 'foot' | 'side' | 'actions' | 'hidden' | 'sheet'
 
 /** What a cell knows besides its row: its place in the list (from 0) and whatever the page handed to `context`. */
 export interface CellPlace<Context> {
@@ -68,6 +68,8 @@ export interface TableProps<Row, Context> {
   rowKey: (row: Row) => string
   /** Handed to every cell: callbacks, lookups. */
   context: Context
+  /** The row is chosen: green ground with a green edge. */
+  isChosen?: (row: Row) => boolean
   /** The row under edit: gold ground with a gold edge. */
   isEdited?: (row: Row) => boolean
   /** What stands above the row of a place (from 0): a heading of those that follow. */
@@ -91,6 +93,7 @@ const CARD_CELL: Record<CardSlot, string> = {
   detail: 'max-md:text-sm max-md:text-tinta-lembut',
   block: 'max-md:col-[1/3] max-md:my-1.5',
   plain: 'max-md:col-[1/3]',
+  box: 'max-md:col-[1/2] max-md:row-[1/span_5] max-md:-ml-3 max-md:self-center',
   foot: 'max-md:order-last max-md:col-[1/-1] max-md:mt-2 max-md:pr-2',
   side: 'max-md:col-[-3/-2] max-md:row-[1/span_5] max-md:self-center',
   actions: 'max-md:col-[-2/-1] max-md:row-[1/span_5] max-md:self-center',
@@ -100,7 +103,8 @@ const CARD_CELL: Record<CardSlot, string> = {
 
 /** A table from 768 px; below, each row is a card. The roles are spelled out, since `display: grid` takes a table's own ones away. */
 export function Table<Row, Context>(props: TableProps<Row, Context>) {
-  const { columns, rows, rowKey, context, isEdited, headings, tight, loading, onOpen, sticky } = props
+  const { columns, rows, rowKey, context, isEdited, isChosen, headings, tight, loading, onOpen, sticky } =
+    props
   const sided = columns.some(({ card }) => card === 'side')
   const sheet = useSheet(props)
   const onPress = onOpen ?? sheet?.press
@@ -150,7 +154,9 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                       'max-md:py-3.5 max-md:pr-2 max-md:pl-4 max-md:first:border-t-0',
                       isEdited?.(row)
                         ? 'bg-baris-sunting shadow-[inset_4px_0_0_var(--color-emas-400)]'
-                        : 'hover:bg-baris-arah',
+                        : isChosen?.(row)
+                          ? 'bg-hadir-latar/40 shadow-[inset_4px_0_0_var(--color-rimba-600)]'
+                          : 'hover:bg-baris-arah',
                     )}
                   >
                     {columns.map((column) => (

@@ -132,6 +132,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
             missing={!kelompok ? 'Kelompok' : !kegiatan ? 'Kegiatan' : null}
             choosable={!state.kelompokList.isPending && !state.absenList.isPending}
             shown={shown}
+            absen={kegiatan}
             onStatus={(row, status) => kegiatan && void changeStatus(row, kegiatan, status)}
           />
         )}

@@ -8,20 +8,54 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
 import { Skeleton } from '../../ui/Skeleton'
-import { type Column, numberColumn } from '../../ui/Table'
+import type { Column } from '../../ui/Table'
 import { TableList } from '../../ui/TableList'
+import { UndoBar } from '../../ui/UndoBar'
+import { type Selection, useSelection } from '../../ui/useSelection'
+import { useSelectionKeys } from '../../ui/useSelectionKeys'
 import { ActionsCell, StatusCell } from './KehadiranCells'
 import { KehadiranProgress, KehadiranSummary } from './KehadiranSummary'
 import type { ShownRow } from './pending.rules'
 import type { ShownRows } from './kehadiran.queries'
+import { StatusBar } from './StatusBar'
+import { useBulkStatus } from './useBulkStatus'
 import { type Editing, useEditing } from './useEditing'
 
-const COLUMNS: readonly Column<ShownRow, Editing>[] = [
-  numberColumn(),
+interface Context extends Editing {
+  selection: Selection
+}
+
+const COLUMNS: readonly Column<ShownRow, Context>[] = [
+  {
+    // The box and the number share a cell: the boxes need no column of their own.
+    key: 'no',
+    header: 'No',
+    card: 'box',
+    className: 'w-14 text-tinta-lembut md:w-24 md:pl-2!',
+    cell: (row, { index, context: { selection } }) => (
+      <span className="flex items-center gap-1">
+        <label className="grid size-11 shrink-0 cursor-pointer place-items-center max-md:relative max-md:z-1">
+          <input
+            type="checkbox"
+            data-row={row.id}
+            checked={selection.has(row.id)}
+            onChange={({ nativeEvent }) =>
+              selection.choose(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            aria-label={`Pilih ${row.nama}`}
+            className="size-5 cursor-pointer accent-rimba-700"
+          />
+        </label>
+        <span className="max-md:hidden">{index + 1}</span>
+      </span>
+    ),
+  },
   {
     key: 'nama',
     header: 'Nama',
     card: 'title',
+    // Beside the box.
+    className: 'max-md:col-[2/3]! max-md:-ml-3',
     cell: (row) => (
       <>
         {/* The space separates name and NIM in copied text. */}
@@ -92,16 +126,24 @@ interface KehadiranSectionProps {
   choosable: boolean
   shown: ShownRows
   onStatus: (row: ShownRow, status: StatusKehadiran) => void
+  /** The chosen activity; one status is given to many of its members. */
+  absen?: { id: string; title: string } | undefined
 }
 
 /**
  * The members of /absensi with their counts, in every state of the list (rule U7): those without a record first. A status is chosen in
- * the row, on a phone in a sheet.
+ * the row, on a phone in a sheet; one status for many rows in the bar that appears when some are chosen (rule H163).
  */
-export function KehadiranSection({ missing, choosable, shown, onStatus }: KehadiranSectionProps) {
+export function KehadiranSection({ missing, choosable, shown, onStatus, absen }: KehadiranSectionProps) {
   const [filter, setFilter] = useState<StatusKehadiran | null>(null)
   const { rows, list, copyAt } = shown
   const { belum, stored, editing, sheet } = useEditing(rows, filter, onStatus)
+  const listed = [...belum, ...stored]
+  const selection = useSelection(listed.map(({ id }) => id))
+  const bulk = useBulkStatus(absen)
+  useSelectionKeys({ choose: selection.choose, undo: bulk.takeBack })
+  // Who is out of sight gets no status.
+  const marked = listed.filter(({ id }) => selection.has(id))
   if (missing && choosable) {
     return (
       <Card>
@@ -118,6 +160,17 @@ export function KehadiranSection({ missing, choosable, shown, onStatus }: Kehadi
   const progress = !isLoading && <KehadiranProgress rows={rows} />
   return (
     <>
+      {bulk.last && (
+        <UndoBar
+          key={bulk.last.id}
+          nama={
+            bulk.last.rows.length === 1 ? (bulk.last.rows[0]?.nama ?? '') : `${bulk.last.rows.length} orang`
+          }
+          text={`menjadi ${bulk.last.status}`}
+          onUndo={bulk.takeBack}
+          onEnd={bulk.endUndo}
+        />
+      )}
       <TableList
         list={{
           data: list.data,
@@ -155,13 +208,24 @@ export function KehadiranSection({ missing, choosable, shown, onStatus }: Kehadi
         head={progress}
         label="Daftar kehadiran"
         columns={COLUMNS}
-        rows={[...belum, ...stored]}
+        rows={listed}
         rowKey={KEY}
-        context={editing}
+        context={{ ...editing, selection }}
+        isChosen={({ id }) => selection.has(id)}
         headings={headingsOf(belum, stored)}
         isEdited={(row) => row.id === editing.edit?.seen.id}
       />
       {sheet && <StatusSheet {...sheet} />}
+      {marked.length > 0 && (
+        <StatusBar
+          count={marked.length}
+          onClear={selection.clear}
+          onStatus={(status) => {
+            bulk.give(marked, status)
+            selection.clear()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -12,8 +12,8 @@ import { UndoBar } from '../../ui/UndoBar'
 import { KotakDetail } from './KotakDetail'
 import { KotakRow } from './KotakRow'
 import { KotakTools } from './KotakTools'
+import { KotakSelection } from './KotakSelection'
 import { RefusedOnPhones } from './RefusedOnPhones'
-import { SelectionBar } from './SelectionBar'
 import type { KotakFilter } from './kotak.queries'
 import { keyOf, nameOf } from './kotak.rules'
 import { ALL, type Entries, useEntries } from './useEntries'
@@ -58,7 +58,7 @@ export function KotakPage() {
         </Dialog>
       )}
       {marked.length > 0 && (
-        <SelectionBar items={marked} {...entries.deeds(marked)} onClear={entries.clear} />
+        <KotakSelection items={marked} {...entries.deeds(marked)} onClear={entries.clear} />
       )}
     </>
   )

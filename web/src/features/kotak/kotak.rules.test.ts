@@ -5,7 +5,6 @@ import { answered, decided, taken } from './deeds'
 import {
   type ItemOf,
   arrivalText,
-  between,
   choicesOf,
   fromBefore,
   isClosedBy,
@@ -150,12 +149,4 @@ test('1 and 2 are the two records that oppose each other', () => {
   expect(choicesOf(undecided)).toEqual(['Hadir', 'Izin', 'Sakit', 'Alfa'])
   expect(choicesOf(report)).toEqual(['Hadir', 'Sakit', 'Izin', 'Alfa'])
   expect(choicesOf(held())).toEqual([])
-})
-
-// rule R143
-test('a range goes from the one chosen before, in either direction', () => {
-  expect(between(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['b', 'c', 'd'])
-  expect(between(['a', 'b', 'c', 'd'], 'a', 'b')).toEqual(['a', 'b'])
-  expect(between(['a', 'b'], null, 'b')).toEqual(['b'])
-  expect(between(['a', 'b'], 'gone', 'b')).toEqual(['b'])
 })

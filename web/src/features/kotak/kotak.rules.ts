@@ -99,12 +99,6 @@ export function choicesOf(item: KotakItem): readonly StatusKehadiran[] {
   return [...first, ...CHOICES.filter((status) => !first.includes(status))]
 }
 
-/** The keys of the entries from one to the other, in the order of the list. */
-export function between(keys: readonly string[], from: string | null, to: string): readonly string[] {
-  const [a, b] = [from === null ? -1 : keys.indexOf(from), keys.indexOf(to)]
-  return a < 0 ? [to] : keys.slice(Math.min(a, b), Math.max(a, b) + 1)
-}
-
 /** Whether an act that waits on this device closes the entry. */
 export function isClosedBy(item: KotakItem, closing: Closing): boolean {
   if (closing.jenis === 'ditahan')

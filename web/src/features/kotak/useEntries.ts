@@ -2,11 +2,12 @@ import { KOTAK_KINDS, KOTAK_PAGE } from '@bakti/contract/kotak/kotak.rules'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDesktop } from '../../ui/useMedia'
+import { useSelection } from '../../ui/useSelection'
 import { usePending } from '../outbox/outbox.queries'
 import { type Deed, answered, decided, taken } from './deeds'
 import { KOTAK_TOPIC } from './kotak.outbox'
 import { type KotakFilter, useKotak } from './kotak.queries'
-import { between, choicesOf, isClosedBy, keyOf } from './kotak.rules'
+import { choicesOf, isClosedBy, keyOf } from './kotak.rules'
 import { useKotakActs } from './useKotakActs'
 import { useKotakKeys } from './useKotakKeys'
 
@@ -47,15 +48,11 @@ export function useEntries() {
   const faces = useRef(new Map<string, HTMLButtonElement>())
   const [at, setAt] = useState<string | null>(null)
   const [opened, setOpened] = useState(false)
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const keys = rows.map(keyOf)
+  const { chosen, choose, set: setChosen, clear } = useSelection(keys)
   const place = Math.max(0, at === null ? 0 : keys.indexOf(at))
   const item = rows[place]
 
-  const choose = (key: string, range: boolean) => {
-    if (range) setChosen([...new Set([...chosen, ...between(keys, chosen.at(-1) ?? null, key)])])
-    else setChosen(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
-  }
   const goTo = (key: string) => {
     setAt(key)
     faces.current.get(key)?.focus()
@@ -98,7 +95,7 @@ export function useEntries() {
     filter,
     change: (next: Partial<KotakFilter>) => {
       change(next)
-      setChosen([])
+      clear()
     },
     list,
     rows,
@@ -119,7 +116,7 @@ export function useEntries() {
     chosen,
     marked: rows.filter((row) => chosen.includes(keyOf(row))),
     choose,
-    clear: () => setChosen([]),
+    clear,
     /** What is done with some entries. */
     deeds: (items: typeof rows) => ({
       onTake: () => run(taken(items)),

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { absensi, rowOf } from './absensi-page'
+import { check } from './axe-check'
+import { shot } from './shot'
+import { expect, test } from './test'
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Tindakan untuk yang dipilih' })
+const undoBar = (page: Page) => page.getByRole('status').filter({ hasText: 'Urungkan' })
+const box = (page: Page, nama: string) => page.getByRole('checkbox', { name: `Pilih ${nama}` })
+
+// rule H163
+test('many members get one status by one press, and one press takes it back; by mouse and by keyboard', async ({
+  visit,
+  seed,
+  api,
+}) => {
+  const kelompok = await seed.kelompok('Pilih Ani', 'Pilih Budi', 'Pilih Citra', 'Pilih Dedi')
+  const absen = await seed.absen('Pilih')
+  const standing = async () =>
+    (await api.absensi(kelompok, absen)).map(({ status_kehadiran }) => status_kehadiran).join(' ')
+  const page = await visit()
+  await page.goto(absensi(kelompok, absen))
+  await box(page, 'Pilih Ani').click()
+  await box(page, 'Pilih Citra').click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('3 dipilih')
+  await check(page, 'absensi, chosen')
+  await shot(page, 'absensi-pilih')
+  await bar(page).getByRole('button', { name: 'Sakit' }).click()
+  await expect(undoBar(page)).toContainText('3 orang menjadi Sakit')
+  await expect(bar(page)).toHaveCount(0)
+  await expect.poll(standing).toBe('Sakit Sakit Sakit Belum Absen')
+  await page.keyboard.press('z')
+  await expect.poll(standing).toBe('Belum Absen Belum Absen Belum Absen Belum Absen')
+
+  await box(page, 'Pilih Budi').focus()
+  await page.keyboard.press('x')
+  await box(page, 'Pilih Dedi').focus()
+  await page.keyboard.press('Shift+X')
+  await expect(bar(page)).toContainText('3 dipilih')
+  await bar(page).getByRole('button', { name: 'Hadir' }).press('Enter')
+  await expect.poll(standing).toBe('Belum Absen Hadir Hadir Hadir')
+})
+
+// rules H163, U12
+test('on a phone the bar of what is chosen takes the place of the scan button', async ({ visit, seed }) => {
+  const kelompok = await seed.kelompok('Pilih Eka', 'Pilih Fani')
+  const absen = await seed.absen('Pilih')
+  const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
+  await page.goto(absensi(kelompok, absen))
+  await box(page, 'Pilih Eka').click()
+  await expect(bar(page)).toContainText('1 dipilih')
+  const scan = page.getByRole('button', { name: 'Scan QR Code' })
+  const [over, under] = [await bar(page).boundingBox(), await scan.boundingBox()]
+  expect(over!.y).toBeLessThanOrEqual(under!.y)
+  await check(page, 'absensi, chosen, narrow')
+  await shot(page, 'absensi-pilih')
+  await bar(page).getByRole('button', { name: 'Izin' }).click()
+  await expect(rowOf(page, 'Pilih Eka')).toContainText('Izin')
+  await box(page, 'Pilih Fani').click()
+  await page.getByRole('button', { name: 'Batalkan pilihan' }).click()
+  await expect(bar(page)).toHaveCount(0)
+})
