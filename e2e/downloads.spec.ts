@@ -42,6 +42,7 @@ const SESSION = (absen: string): Limit[] => [
   list('/listabsen'),
   list('/laporan', 'main table td button, main h2'),
   list('/absensi', 'main select:enabled option:nth-child(2)'),
+  list(`/tempel?kegiatan=${absen}`, 'main textarea'),
   list(`/scan-qr/${absen}`, 'main button'),
   list('/mentor', 'main h2'),
   list('/gerbang', 'main li button, main h2'),

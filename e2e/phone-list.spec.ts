@@ -17,7 +17,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }
 const FIRST_ROW = 300
 
 /** Screens of the back office that show no list. */
-const NO_LIST: ScreenName[] = ['scanQr', 'printQr', 'absensi', 'pusat']
+const NO_LIST: ScreenName[] = ['scanQr', 'printQr', 'absensi', 'pusat', 'tempel']
 
 const LISTS = screenNames.filter(
   (name) => screens[name].access === 'office' && !listBelow(name) && !NO_LIST.includes(name),

@@ -17,6 +17,7 @@ test('a title without blanks makes no page wider than its screen @full', async (
     // Another activity is on today: its banner names the one that is chosen.
     [`/absensi?kelompok=${kelompok.id}&kegiatan=${absen.id}`, 'Scan QR Code'],
     [`/scan-qr/${absen.id}`, 'Mulai Scan QR'],
+    [`/tempel?kegiatan=${absen.id}`, 'Unggah berkas'],
     ['/listabsen', absen.title],
     ['/kotak', 'Semua'],
     ['/laporan', 'Fakultas'],

@@ -180,6 +180,21 @@ const LISTS: Record<string, string[]> = {
     'berlaku',
     ...within('sesudah', ['status_kehadiran', 'waktu_absen', 'metode_absen', 'perlu_diputuskan']),
   ],
+  'absen.matchTempel': [
+    'cocok',
+    ...within('orang', [
+      'id',
+      'nama',
+      'nim',
+      'id_kelompok',
+      'kelompok',
+      'status_kehadiran',
+      'di_luar_sasaran?',
+      'waktu_absen',
+      'seen_at',
+    ]),
+    'kelompok?',
+  ],
   'absen.listAbsensi': ANGGOTA_ABSENSI,
   'saya.listReports': [
     'id',

@@ -41,6 +41,7 @@ export const SENTENCES: Record<CallName, string> = {
   'absen.listDiputuskan': 'melihat kehadiran yang perlu diputuskan',
   'absen.listRiwayat': 'melihat riwayat kehadiran satu anggota',
   'absen.listAllGroups': 'melihat kehadiran semua kelompok',
+  'absen.matchTempel': 'mencocokkan daftar NIM atau nama',
   'absen.exportAbsensi': 'mengunduh kehadiran semua kelompok',
   'absen.listAbsensi': 'melihat kehadiran satu kelompok',
   'saya.get': 'melihat halamannya sendiri',

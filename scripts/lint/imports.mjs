@@ -80,6 +80,8 @@ const extended = {
   // The inbox decides what the list of attendance marks.
   kotak: ['absen', 'kehadiran'],
   pindai: ['absen', 'kehadiran'],
+  // A pasted list is many scans.
+  tempel: ['absen', 'kehadiran', 'pindai'],
   // The check list before an event looks at the scanner's camera.
   readiness: ['pindai'],
   // The page of a mentor is the list of attendance for a thumb.

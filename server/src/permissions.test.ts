@@ -67,6 +67,7 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'absen.listDiputuskan': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.listRiwayat': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.listAllGroups': { MENTOR: 'groups', ADMIN: 'all' },
+  'absen.matchTempel': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.exportAbsensi': { MENTOR: 'groups', ADMIN: 'all' },
   'absen.listAbsensi': { MENTOR: 'groups', ADMIN: 'all' },
   'saya.get': { PESERTA: 'own' },

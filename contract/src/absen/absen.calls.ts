@@ -5,6 +5,8 @@ import type { absenShapes } from './absen.schemas'
 export const BATCH_MAX = 500
 /** So many items of 2 kB each: one with 20 `seen_events` takes 1.3 kB. */
 const BATCH_MAX_BYTES = 1024 * 1024
+/** 1,000 lines of 200 characters. */
+const TEMPEL_MAX_BYTES = 512 * 1024
 
 export const absenCalls = calls<typeof absenShapes>({
   list: {
@@ -104,6 +106,14 @@ export const absenCalls = calls<typeof absenShapes>({
     path: '/absen/anggota',
     access: 'readKehadiran',
     failure: 'Gagal memuat kehadiran semua kelompok',
+  },
+  /** Reads alone, by POST: a list is too long for an address (rule H161). */
+  matchTempel: {
+    method: 'POST',
+    path: '/absen/tempel',
+    access: 'readKehadiran',
+    failure: 'Gagal membaca daftar',
+    maxBytes: TEMPEL_MAX_BYTES,
   },
   /** The attendance of every group that the caller reaches, as one file (rule X12). */
   exportAbsensi: {

@@ -7,6 +7,7 @@ import { BATCH_MAX } from './absen.calls'
 import { SASARAN_MAX, tidySasaran } from './audience.rules'
 import { CARA_SCAN, METODE_ABSEN, STATUS_KEHADIRAN } from './kehadiran.rules'
 import { QR_PROBLEM } from './qr.rules'
+import { TEMPEL_LINE_MAX, TEMPEL_MAX } from './tempel.rules'
 
 const REQUIRED = 'Judul dan tanggal tidak boleh kosong!'
 
@@ -181,6 +182,32 @@ const anggotaOfAll = anggotaAbsensi.pick({
 })
 /** A member in the list of all groups. */
 export type AnggotaOfAll = z.output<typeof anggotaOfAll>
+
+/** A member whom a line of a pasted list may name, with their record. */
+const tempelPerson = anggotaAbsensi.pick({
+  id: true,
+  nama: true,
+  nim: true,
+  id_kelompok: true,
+  kelompok: true,
+  status_kehadiran: true,
+  di_luar_sasaran: true,
+  waktu_absen: true,
+  seen_at: true,
+})
+export type TempelPerson = z.output<typeof tempelPerson>
+
+/** Whom a line of a pasted list names (rule H161). What becomes of it is `classifyTempel`. */
+const tempelMatch = z.object({
+  /** By the NIM, by the whole name, by a part of either, a NIM out of the caller's groups, or not at all. */
+  cocok: z.enum(['nim', 'nama', 'mirip', 'luar', 'tidak']),
+  orang: z.array(tempelPerson),
+  /** Of a NIM out of the caller's groups: the number of its group, and nothing else of the member (rule R10). */
+  kelompok: z.int().optional(),
+})
+export type TempelMatch = z.output<typeof tempelMatch>
+
+const TEMPEL = `baris harus berupa daftar dengan paling banyak ${TEMPEL_MAX} baris`
 
 /** When something happened to a record, and by whom; null for an account that is gone. */
 const occurrence = z.object({ happened_at: z.iso.datetime(), operator: z.string().nullable() })
@@ -406,6 +433,16 @@ export const absenShapes = {
         di_luar_sasaran: true,
       }),
     }),
+  },
+  /** Whom each line of a pasted list names, in the order of the lines. Nothing is recorded. */
+  matchTempel: {
+    body: z.object({
+      id_absen: absenId,
+      baris: z
+        .array(text({ max: TEMPEL_LINE_MAX, label: 'Baris', lines: true }), { error: TEMPEL })
+        .max(TEMPEL_MAX, TEMPEL),
+    }),
+    data: z.array(tempelMatch),
   },
   exportAbsensi: { query: z.object({ id: absenId }), data: z.string() },
   listAbsensi: {

@@ -41,7 +41,15 @@ test('no admin screen is open to participants', () => {
 test.each<[Role, string[]]>([
   [
     'MENTOR',
-    ['/listabsen', '/absensi', '/scan-qr/:absensiId', '/laporan', '/anggotakelompok', '/kumpultugas'],
+    [
+      '/listabsen',
+      '/absensi',
+      '/tempel',
+      '/scan-qr/:absensiId',
+      '/laporan',
+      '/anggotakelompok',
+      '/kumpultugas',
+    ],
   ],
   ['PIMPINAN', ['/pusat', '/listabsen', '/laporan']],
   ['GERBANG', []],

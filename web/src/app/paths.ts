@@ -33,6 +33,7 @@ export const paths = {
     query: { kelompok?: string | undefined; kegiatan?: string | undefined } = {},
     section?: AbsensiSection,
   ) => withQuery(screens.absensi.path, query) + (section ? `#${section}` : ''),
+  tempel: (query: { kegiatan: string }) => withQuery(screens.tempel.path, query),
   /** `anggota`: the member that is shown; without it the list. The others as on /absensi. */
   decide: (query: { kelompok?: string | undefined; kegiatan: string; anggota?: string | undefined }) =>
     withQuery(screens.decide.path, query),

@@ -110,6 +110,14 @@ export const screens = {
     component: 'AbsensiScreen',
     load: () => import('./AbsensiScreen'),
   },
+  tempel: {
+    path: '/tempel',
+    access: 'office',
+    needs: ['readKehadiran', 'recordScan'],
+    under: 'absensi',
+    component: 'TempelPage',
+    load: () => import('../features/tempel/TempelPage'),
+  },
   decide: {
     path: '/putuskan',
     access: 'office',

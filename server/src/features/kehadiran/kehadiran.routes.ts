@@ -15,6 +15,7 @@ import { createRecorder } from './record.usecases'
 import { listRiwayat } from './riwayat.usecases'
 import { recordScan } from './scan.usecases'
 import { updateStatus } from './status.usecases'
+import { matchTempel } from './tempel.usecases'
 
 interface Deps {
   pool: Pool
@@ -69,6 +70,7 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
     ({ query, mentor }) => listAllGroups(pool, query, mentor),
     ({ data, pages }) => ({ data, beside: pages }),
   )
+  handle(api.absen.matchTempel, ({ body, mentor }) => matchTempel(reading, body, mentor))
   handle.csv(api.absen.exportAbsensi, ({ query, mentor }) => exportAbsensi(pool, { absen: query.id, mentor }))
   handle(api.absen.listAbsensi, ({ query, mentor }) => listWithAbsensi(reading, query, mentor), rowsAnswer)
 }

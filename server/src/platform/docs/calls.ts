@@ -132,6 +132,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'A page of the members of every group that the caller reaches with their attendance of an activity, by group and name, and how many have which status',
     refusals: [404],
   },
+  'absen.matchTempel': {
+    summary: 'Whom each line of a pasted list names, by NIM or name, with their attendance of an activity. Records nothing',
+    refusals: [404],
+  },
   'absen.exportAbsensi': {
     summary:
       'Attendance of an activity in every group that the caller reaches, as one CSV file by group and name; `X-Total-Rows` is the number of its rows',

@@ -1,7 +1,8 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudDownload, Download, Ellipsis, ScanQrCode } from 'lucide-react'
+import { ClipboardPaste, CloudDownload, Download, Ellipsis, ScanQrCode } from 'lucide-react'
 import { type ComponentProps, type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
+import { paths } from '../../app/paths'
 import { runLate } from '../../platform/run-late'
 import { useScope } from '../../platform/useScope'
 import { ActMenu } from '../../ui/ActMenu'
@@ -85,6 +86,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
   return (
     <>
       <PageHead
+        kegiatan={kegiatan?.id}
         onPrepare={() => setPreparing(true)}
         onExport={() => {
           // No group is chosen: all of them.
@@ -191,14 +193,23 @@ function useScannerAhead(scanner: AbsensiScanner, { named, kelompokList, absenLi
 }
 
 interface PageHeadProps {
+  /** The chosen activity. */
+  kegiatan: string | undefined
   onPrepare: () => void
   onExport: () => void
 }
 
 /** The heading and what is needed rarely: on a phone behind '⋯', so that the first row is near the top. */
-function PageHead({ onPrepare, onExport }: PageHeadProps) {
+function PageHead({ kegiatan, onPrepare, onExport }: PageHeadProps) {
   const phone = usePhone()
   const acts = [
+    {
+      label: 'Tempel NIM',
+      icon: <ClipboardPaste aria-hidden />,
+      ...(kegiatan
+        ? { to: paths.tempel({ kegiatan }) }
+        : { onPress: () => toast.warning('Pilih kegiatan terlebih dahulu!') }),
+    },
     { label: 'Siapkan tanpa internet', icon: <CloudDownload aria-hidden />, onPress: onPrepare },
     { label: 'Export Absensi', icon: <Download aria-hidden />, onPress: onExport },
   ]

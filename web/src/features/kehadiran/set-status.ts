@@ -9,6 +9,8 @@ interface StatusChange {
   status: StatusKehadiran
   /** It is sent after this time (ms); until then it can be taken back (rule O32). */
   holdMs?: number
+  /** The scans of this device that were on screen, where the screen knows them. */
+  seenEvents?: readonly string[]
 }
 
 /**
@@ -20,8 +22,8 @@ export async function putStatus({
   absen,
   status,
   holdMs,
+  seenEvents,
 }: StatusChange): Promise<OperationOf<'status'>> {
-  const seenEvents = await ownScansOf(absen.id, row)
   return outbox.current.put({
     kind: 'status',
     entity: `${absen.id}:${row.id}`,
@@ -29,7 +31,7 @@ export async function putStatus({
     after: [row.id],
     body: { anggota_id: row.id, absen_id: absen.id, status_kehadiran: status },
     seenAt: row.seen_at,
-    seenEvents,
+    seenEvents: seenEvents ?? (await ownScansOf(absen.id, row)),
     label: `${row.nama} · ${status} · ${absen.title}`,
     ...(holdMs !== undefined && { holdMs }),
   })

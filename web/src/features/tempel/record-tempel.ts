@@ -1,0 +1,42 @@
+import type { TempelPerson } from '@bakti/contract/absen/absen.schemas'
+import { type TempelRow, termOf } from '@bakti/contract/absen/tempel.rules'
+import type { OperationOf } from '../outbox/outbox.queries'
+import { putStatus } from '../kehadiran/set-status'
+import { recordScan } from '../pindai/scan'
+
+type Kegiatan = { id: string; title: string }
+
+/** A scan of the list that this device accepted. */
+export interface Recorded {
+  operation: OperationOf<'scan'>
+  /** null for a line that the server will hold. */
+  orang: TempelPerson | null
+}
+
+/** Whether a line is sent: as Hadir, or to be held for somebody who may record it. */
+export const isSent = ({ kelas }: TempelRow): boolean => kelas === 'hadir' || kelas === 'ditahan'
+
+/** Puts every line that is to be recorded into the outbox as a scan of its own (rule H162), one after the other. */
+export async function recordTempel(rows: readonly TempelRow[], absen: Kegiatan): Promise<Recorded[]> {
+  const recorded: Recorded[] = []
+  for (const { orang, teks } of rows.filter(isSent)) {
+    const text = orang?.id ?? termOf(teks).nim ?? teks
+    const scan = { text, cara: 'tempel', absen, idKelompok: null } as const
+    recorded.push({ operation: await recordScan({ ...scan, ...(orang && { anggota: orang }) }), orang })
+  }
+  return recorded
+}
+
+/** Takes the list back: a further status each, which names the scan as seen. Who was out of reach stays held. */
+export async function takeBackTempel(recorded: readonly Recorded[], absen: Kegiatan): Promise<void> {
+  for (const { operation, orang } of recorded)
+    if (orang)
+      await putStatus({ row: orang, absen, status: orang.status_kehadiran, seenEvents: [operation.id] })
+}
+
+/** What became of the list within the time that screens wait. */
+export async function outcomeOfTempel(recorded: readonly Recorded[]) {
+  const settled = await Promise.all(recorded.map(({ operation }) => operation.settled))
+  const count = (outcome: string) => settled.filter((each) => each.outcome === outcome).length
+  return { waiting: count('queued'), lost: count('lost') }
+}
