@@ -189,6 +189,7 @@ const LISTS: Record<string, string[]> = {
       'id_kelompok',
       'kelompok',
       'status_kehadiran',
+      'otomatis?',
       'di_luar_sasaran?',
       'waktu_absen',
       'seen_at',

@@ -191,6 +191,7 @@ const tempelPerson = anggotaAbsensi.pick({
   id_kelompok: true,
   kelompok: true,
   status_kehadiran: true,
+  otomatis: true,
   di_luar_sasaran: true,
   waktu_absen: true,
   seen_at: true,

@@ -169,7 +169,7 @@ const LISTED: Record<Listed, List | string> = {
   perangkat: { text: PERANGKAT.nama },
   pengguna: { text: AKUN.name },
   submitTugas: { text: TUGAS.title },
-  tempel: 'its rows are what is pasted: tested with TempelPage',
+  tempel: 'its rows are what is pasted: its states are tested in e2e/tempel.spec',
   printQr: 'paper lasts: it prints nothing that may be old',
   saya: 'one person’s page: tested with SayaPage',
   mentor: 'no table: its states are tested in e2e/mentor-page.spec',

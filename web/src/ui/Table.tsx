@@ -30,6 +30,8 @@ export interface Column<Row, Context = undefined> {
   header: string
   /** The heading is for screen readers only (an unnamed action column). */
   hideHeader?: boolean
+  /** Stands before the heading, where rows are no cards. */
+  headerBox?: (context: Context) => ReactNode
   cell: (row: Row, place: CellPlace<Context>) => ReactNode
   card: CardSlot
   /** The label in a card where it is not the heading ('Waktu' for 'Waktu Absen'). */
@@ -133,6 +135,7 @@ export function Table<Row, Context>(props: TableProps<Row, Context>) {
                   sticky && 'md:sticky md:top-16 md:z-10 md:shadow-[inset_0_-1px_0_var(--color-garis-admin)]',
                 )}
               >
+                {column.headerBox?.(context)}
                 {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
             ))}

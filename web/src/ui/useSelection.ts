@@ -22,6 +22,8 @@ export function useSelection(keys: readonly string[]) {
             : [...chosen, key],
       ),
     set: setChosen,
+    all: keys.length > 0 && keys.every((key) => chosen.includes(key)),
+    chooseAll: () => setChosen(keys),
     clear: () => setChosen([]),
   }
 }

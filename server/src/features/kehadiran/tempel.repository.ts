@@ -5,8 +5,18 @@ import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 import { ANGGOTA_ABSENSI, SEEN } from './with-absensi.repository'
 
-const { id, nama, nim, id_kelompok, kelompok, status_kehadiran, di_luar_sasaran, waktu_absen, seen_at } =
-  ANGGOTA_ABSENSI
+const {
+  id,
+  nama,
+  nim,
+  id_kelompok,
+  kelompok,
+  status_kehadiran,
+  otomatis,
+  di_luar_sasaran,
+  waktu_absen,
+  seen_at,
+} = ANGGOTA_ABSENSI
 const PERSON = columns<TempelPerson>({
   id,
   nama,
@@ -14,6 +24,7 @@ const PERSON = columns<TempelPerson>({
   id_kelompok,
   kelompok,
   status_kehadiran,
+  otomatis,
   di_luar_sasaran,
   waktu_absen,
   seen_at,

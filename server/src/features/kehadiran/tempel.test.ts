@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { classifyTempel } from '@bakti/contract/absen/tempel.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import { expect, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { addMentor } from '../../testing/mentors'
@@ -67,6 +68,30 @@ test('a mentor finds the own groups alone: of a foreign NIM the number of its gr
     { cocok: 'nim', orang: [{ nim: '0012345678' }] },
   ])
   expect(JSON.stringify(found)).not.toContain('Budi')
+})
+
+// rules H161, H142, H132
+test('who is not in the audience is held, as a scan of theirs is; an Alfa by the closing is no record', async () => {
+  const { admin, scene } = await start()
+  const sasaran = { kelompok: [scene.kelompok(7).id] }
+  const { body: made } = await admin.call(absenCalls.create, {
+    body: { title: 'Kelompok 7', tanggal: tanggalWib(new Date().toISOString()), sasaran },
+  })
+  const id_absen = made.data.id
+  await admin.call(absenCalls.close, { body: { id: id_absen, tutup: true } })
+  const baris = ['0012345678', '2510500004']
+  const { body } = await admin.call(absenCalls.matchTempel, { body: { id_absen, baris } })
+  expect(classifyTempel(baris, body.data)).toMatchObject([
+    { kelas: 'hadir', orang: { nama: 'Sari', status_kehadiran: 'Alfa', otomatis: true } },
+    { kelas: 'ditahan', orang: { nama: 'Budi', di_luar_sasaran: true } },
+  ])
+  const scans = ['Sari', 'Budi'].map((nama) =>
+    admin.call(absenCalls.scan, {
+      body: { participantIdentifier: scene.anggota(nama).id, absenId: id_absen, cara: 'tempel' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    }),
+  )
+  expect((await Promise.all(scans)).map(({ status }) => status)).toEqual([200, 409])
 })
 
 // rule H161

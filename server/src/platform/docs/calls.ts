@@ -133,7 +133,8 @@ export const ABOUT: Record<CallName, AboutCall> = {
     refusals: [404],
   },
   'absen.matchTempel': {
-    summary: 'Whom each line of a pasted list names, by NIM or name, with their attendance of an activity. Records nothing',
+    summary:
+      'Whom each line of a pasted list names, by NIM or name, with their attendance of an activity. Records nothing',
     refusals: [404],
   },
   'absen.exportAbsensi': {

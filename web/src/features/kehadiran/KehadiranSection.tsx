@@ -1,7 +1,7 @@
 import { metodeText } from '@bakti/contract/absen/absensi-csv.rules'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { timeWib } from '@bakti/contract/time.rules'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { paths } from '../../app/paths'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -25,6 +25,17 @@ interface Context extends Editing {
   selection: Selection
 }
 
+interface BoxProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
+  label: string
+}
+
+/** What chooses a row, or all of them. */
+const Box = ({ label, ...props }: BoxProps) => (
+  <label className="grid size-11 shrink-0 cursor-pointer place-items-center max-md:relative max-md:z-1">
+    <input {...props} type="checkbox" aria-label={label} className="size-5 cursor-pointer accent-rimba-700" />
+  </label>
+)
+
 const COLUMNS: readonly Column<ShownRow, Context>[] = [
   {
     // The box and the number share a cell: the boxes need no column of their own.
@@ -32,20 +43,21 @@ const COLUMNS: readonly Column<ShownRow, Context>[] = [
     header: 'No',
     card: 'box',
     className: 'w-14 text-tinta-lembut md:w-24 md:pl-2!',
+    headerBox: ({ selection: { all, chooseAll, clear } }) => (
+      <span className="mr-1 -ml-2 -my-3 inline-block align-middle max-md:hidden">
+        <Box label="Pilih semua" checked={all} onChange={all ? clear : chooseAll} />
+      </span>
+    ),
     cell: (row, { index, context: { selection } }) => (
       <span className="flex items-center gap-1">
-        <label className="grid size-11 shrink-0 cursor-pointer place-items-center max-md:relative max-md:z-1">
-          <input
-            type="checkbox"
-            data-row={row.id}
-            checked={selection.has(row.id)}
-            onChange={({ nativeEvent }) =>
-              selection.choose(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-            aria-label={`Pilih ${row.nama}`}
-            className="size-5 cursor-pointer accent-rimba-700"
-          />
-        </label>
+        <Box
+          label={`Pilih ${row.nama}`}
+          data-row={row.id}
+          checked={selection.has(row.id)}
+          onChange={({ nativeEvent }) =>
+            selection.choose(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
         <span className="max-md:hidden">{index + 1}</span>
       </span>
     ),
@@ -81,7 +93,12 @@ const COLUMNS: readonly Column<ShownRow, Context>[] = [
     numeric: true,
     cell: (row) => timeWib(row.waktu_absen),
   },
-  { key: 'metode', header: 'Metode', card: 'hidden', cell: (row) => metodeText(row.metode_absen) },
+  {
+    key: 'metode',
+    header: 'Metode',
+    card: 'hidden',
+    cell: (row) => (row.tempel ? 'Tempel' : metodeText(row.metode_absen)),
+  },
   {
     key: 'aksi',
     header: 'Aksi',

@@ -23,7 +23,8 @@ export function StatusBar({ count, onStatus, onClear }: StatusBarProps) {
           key={status}
           variant="ghost-inherit"
           size="tight"
-          className="min-w-11"
+          className="min-w-11 max-md:[&_svg]:hidden"
+          icon={STATUS_LOOK[status].icon}
           onClick={() => onStatus(status)}
         >
           {status}

@@ -322,7 +322,7 @@ function Foot({ rows, sent, busy, ready, onRecord }: FootProps) {
     [within(rows, ['unknown']).length, 'tidak ada'],
   ].filter(([count]) => count !== 0)
   return (
-    <div className="sticky bottom-0 z-10 flex items-center justify-between gap-4 rounded-b-xl bg-permukaan px-5 py-3 max-md:grid max-md:border-t max-md:border-garis-admin max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+    <div className="sticky bottom-0 z-10 flex items-center justify-between gap-4 rounded-b-xl bg-permukaan px-5 py-3 max-md:grid max-md:grid-cols-1 max-md:border-t max-md:border-garis-admin max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       <p role="status" className="tabular-nums">
         <b>{formatNumber(hadir)} orang</b> dicatat Hadir, cara: tempel.
         {held > 0 && ` ${formatNumber(held)} ditahan.`}

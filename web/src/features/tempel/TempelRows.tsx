@@ -64,7 +64,7 @@ interface TempelRowsProps {
 /** Every line with its number, its text, whom it names and what becomes of it. */
 export function TempelRows({ rows, usual, onConfirm, onChoose }: TempelRowsProps) {
   return (
-    <ol aria-label="Baris yang ditempel">
+    <ol aria-label="Baris yang ditempel" className="[&>:last-child]:border-b-0">
       {rows.map((row) => {
         const { text, tone, icon } = CLASS_LOOK[row.kelas]
         const open = row.kelas === 'several' || row.kelas === 'similar'

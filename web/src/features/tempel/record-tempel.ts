@@ -19,19 +19,23 @@ export const isSent = ({ kelas }: TempelRow): boolean => kelas === 'hadir' || ke
 /** Puts every line that is to be recorded into the outbox as a scan of its own (rule H162), one after the other. */
 export async function recordTempel(rows: readonly TempelRow[], absen: Kegiatan): Promise<Recorded[]> {
   const recorded: Recorded[] = []
-  for (const { orang, teks } of rows.filter(isSent)) {
+  for (const { kelas, orang, teks } of rows.filter(isSent)) {
     const text = orang?.id ?? termOf(teks).nim ?? teks
     const scan = { text, cara: 'tempel', absen, idKelompok: null } as const
-    recorded.push({ operation: await recordScan({ ...scan, ...(orang && { anggota: orang }) }), orang })
+    const operation = await recordScan({ ...scan, ...(orang && { anggota: orang }) })
+    recorded.push({ operation, orang: kelas === 'ditahan' ? null : orang })
   }
   return recorded
 }
 
-/** Takes the list back: a further status each, which names the scan as seen. Who was out of reach stays held. */
+/** Takes the list back: a further status each, which names the scan as seen. What the server holds stays held. */
 export async function takeBackTempel(recorded: readonly Recorded[], absen: Kegiatan): Promise<void> {
   for (const { operation, orang } of recorded)
-    if (orang)
-      await putStatus({ row: orang, absen, status: orang.status_kehadiran, seenEvents: [operation.id] })
+    if (orang) {
+      // An Alfa by the closing is no record (rule H132).
+      const status = orang.otomatis ? 'Belum Absen' : orang.status_kehadiran
+      await putStatus({ row: orang, absen, status, seenEvents: [operation.id] })
+    }
 }
 
 /** What became of the list within the time that screens wait. */
