@@ -76,7 +76,7 @@ function drawWords(made: UPlot, { plot, limit }: Shown, element: HTMLElement) {
   const { peak } = plot
   if (peak) {
     ctx.fillStyle = colour('tebal')
-    const top = made.valToPos(peak.jumlah, 'y', true) - px * 0.4
+    const top = made.valToPos(peak.jumlah, 'y', true) - px * 1.3
     const words = `${formatNumber(peak.jumlah)} per menit, ${timeWib(peak.at)}`
     write(words, made.valToPos(secondsOf(peak.at), 'x', true), top, true)
   }
