@@ -49,6 +49,7 @@ export const SENTENCES: Record<CallName, string> = {
   'saya.listReports': 'melihat laporan peserta tentang kehadiran',
   'pusat.get': 'melihat pusat: keadaan kegiatan saat ini',
   'pusat.follow': 'mengikuti pusat: keadaan kegiatan saat ini, terus-menerus',
+  'pusat.getAwal': 'melihat persiapan sebelum hari pertama',
   'kotak.list': 'melihat kotak masuk panitia',
   'kotak.close': 'menyelesaikan entri kotak masuk panitia',
   'laporan.get': 'melihat rekap kehadiran',

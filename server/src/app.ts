@@ -70,6 +70,8 @@ export interface AppDeps {
   publicUrl?: string | undefined
   /** Where a phone on the same network could reach this server: proposals for the public address. */
   nearby?: () => string[]
+  /** Where this server makes backups, and how often; null: it makes none. */
+  backups?: { folder: string; everyMs: number } | null
   /** For tests: how long it waits for slow senders, and how many connections there may be. */
   patience?: Partial<Patience>
   /** For tests: from one query of /pusat to the next. */
@@ -185,7 +187,14 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       sayaRoutes(handle, { pool })
       kotakRoutes(handle, { pool })
       laporanRoutes(handle, { pool })
-      pusatRoutes(handle, { pool, app, everyMs: deps.pusatEveryMs })
+      pusatRoutes(handle, {
+        pool,
+        app,
+        everyMs: deps.pusatEveryMs,
+        alamat,
+        by: mail.by,
+        backups: deps.backups ?? null,
+      })
       perangkatRoutes(handle, { pool, secret, https })
       pengaturanRoutes(handle, { pool, alamat, nearby: deps.nearby ?? (() => []) })
       penggunaRoutes(handle, { pool, clock, hashLoginKode, forget: (id) => sessions.forget(id) })

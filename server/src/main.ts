@@ -48,6 +48,8 @@ async function start(): Promise<void> {
     const secret = env.AUTH_SECRET ?? (await loadSecret(env.DATA_DIR))
     const certificate = tls && readCertificate(tls.cert)
     const where = () => ({ host: env.HOST, port: portOf(app), tls: certificate })
+    const everyMs = (env.BACKUP_HOURS ?? BACKUP_HOURS) * 60 * 60 * 1000
+    const backups = env.BACKUP_DIR === undefined ? null : { folder: env.BACKUP_DIR, everyMs }
     const app = buildApp({
       pool,
       authPool,
@@ -63,13 +65,11 @@ async function start(): Promise<void> {
       corsOrigin: env.CORS_ORIGIN,
       publicUrl: env.PUBLIC_URL,
       nearby: () => phoneAddresses(where()),
+      backups,
     })
     running.app = app
     await app.listen({ host: env.HOST, port: env.PORT })
-    if (env.BACKUP_DIR) {
-      const everyMs = (env.BACKUP_HOURS ?? BACKUP_HOURS) * 60 * 60 * 1000
-      running.backups = startPeriodicBackups({ pool, secret, everyMs, folder: env.BACKUP_DIR, log: logger })
-    }
+    if (backups) running.backups = startPeriodicBackups({ pool, secret, ...backups, log: logger })
     const { publik: alamat } = await createAlamat({ publicUrl: env.PUBLIC_URL }).read(pool)
     const facts = { ...where(), publicUrl: env.PUBLIC_URL, alamat, firstAdmin, now: new Date() }
     process.stdout.write(`${startMessage(facts)}\n`)

@@ -75,6 +75,7 @@ const TABLE: Record<CallName, Reach | 'public' | 'join'> = {
   'saya.listReports': { MENTOR: 'groups', ADMIN: 'all' },
   'pusat.get': { PIMPINAN: 'all', ADMIN: 'all' },
   'pusat.follow': { PIMPINAN: 'all', ADMIN: 'all' },
+  'pusat.getAwal': { PIMPINAN: 'all', ADMIN: 'all' },
   'kotak.list': { MENTOR: 'groups', ADMIN: 'all' },
   'kotak.count': { MENTOR: 'groups', ADMIN: 'all' },
   'kotak.close': { MENTOR: 'groups', ADMIN: 'all' },

@@ -15,4 +15,10 @@ export const pusatCalls = calls<typeof pusatShapes>({
     failure: 'Gagal memuat pusat',
     stream: true,
   },
+  getAwal: {
+    method: 'GET',
+    path: '/pusat/awal',
+    access: 'readPusat',
+    failure: 'Gagal memuat persiapan',
+  },
 })

@@ -109,10 +109,29 @@ export type PusatChanges = z.output<typeof changes>
 const pusatMessage = z.union([z.object({ semua: pusat }), z.object({ beda: changes })])
 export type PusatMessage = z.output<typeof pusatMessage>
 
+/** What a first start needs, as far as the server knows it (rule U167). */
+const awal = z.object({
+  peserta: z.object({ jumlah: z.int(), kelompok: z.int() }),
+  /** The first activity. */
+  kegiatan: kegiatan.pick({ title: true, tanggal: true, mulai: true }).nullable(),
+  /** Groups with a mentor, or with an invitation of one. */
+  mentor: z.object({ kelompok: z.int() }),
+  /** Whether an invitation has left by mail; `lewat`: how mails leave. */
+  surel: z.object({ terkirim: z.boolean(), lewat: z.enum(['smtp', 'berkas']) }),
+  /** The public address; null: none is set. */
+  alamat: z.string().nullable(),
+  /** `tiap`: hours between backups; null: this server makes none. `terakhir`: the newest that it has. */
+  cadangan: z.object({ tiap: z.number().nullable(), terakhir: z.iso.datetime().nullable() }),
+  /** Whether cards with codes were printed, and whether a code was read by a camera or a reader. */
+  kartu: z.object({ dicetak: z.boolean(), dipindai: z.boolean() }),
+})
+export type Awal = z.output<typeof awal>
+
 /** Without an id: the latest activity that has begun, else the first one to come. */
 const query = z.object({ id: uuid('Kegiatan tidak valid').optional() })
 
 export const pusatShapes = {
   get: { query, data: pusat },
   follow: { query, data: pusatMessage },
+  getAwal: { data: awal },
 } satisfies Record<string, Shape>

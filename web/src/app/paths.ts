@@ -38,6 +38,8 @@ export const paths = {
   decide: (query: { kelompok?: string | undefined; kegiatan: string; anggota?: string | undefined }) =>
     withQuery(screens.decide.path, query),
   scanQr: (absensiId: string) => `/scan-qr/${encodeURIComponent(absensiId)}`,
+  /** `lihat`: the picture, also before the first day. */
+  pusat: (query: { lihat?: 'pusat' } = {}) => withQuery(screens.pusat.path, query),
   laporan: () => screens.laporan.path,
   kelompok: () => screens.kelompok.path,
   addKelompok: () => screens.addKelompok.path,

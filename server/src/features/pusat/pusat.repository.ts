@@ -86,7 +86,7 @@ const EARLIER = columns<Earlier>({
 
 const TODAY = `(now() at time zone 'Asia/Jakarta')::date`
 /** Without an hour an activity begins with its day. */
-const begins = (absen: string) =>
+export const begins = (absen: string) =>
   `coalesce(${absen}.mulai, ${absen}.tanggal::timestamp at time zone 'Asia/Jakarta')`
 const list = (row: { json: string }, order: string, from: string) =>
   `coalesce((select json_agg(${row.json} order by ${order}) from ${from}), '[]')`

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
@@ -10,6 +13,7 @@ import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { merged } from '@bakti/contract/pusat/pusat.rules'
 import { pusatCalls } from '@bakti/contract/pusat/pusat.calls'
 import type { PusatMessage, Pusat } from '@bakti/contract/pusat/pusat.schemas'
+import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../testing/app'
 import { connectH2 } from '../../testing/http2'
@@ -373,4 +377,49 @@ test('SQL and the rule of the browser call the same records late', async () => {
       KEHADIRAN.map((record) => marksOf(record, { batas_terlambat }).late),
     )
   }
+})
+
+// rule U167
+test('a first start is what is in the database and around the server', async () => {
+  const t = await gate({ publicUrl: 'https://bakti.kampus.ac.id' })
+  const { admin, scene, pool, scan } = t
+  const read = async () => (await admin.call(pusatCalls.getAwal, {})).body.data
+  expect(await read()).toEqual({
+    peserta: { jumlah: 3, kelompok: 2 },
+    kegiatan: { title: 'Upacara', tanggal: today(), mulai: null },
+    mentor: { kelompok: 0 },
+    surel: { terkirim: false, lewat: 'berkas' },
+    alamat: 'https://bakti.kampus.ac.id',
+    cadangan: { tiap: null, terakhir: null },
+    kartu: { dicetak: false, dipindai: false },
+  })
+
+  await scan('Sari', { cara: 'tempel' })
+  expect((await read()).kartu.dipindai, 'a pasted line reads no card').toBe(false)
+  await scan('Budi')
+  expect((await read()).kartu.dipindai).toBe(true)
+
+  await addMentor(t, { kelompok: [scene.kelompok(7)] })
+  expect((await read()).mentor.kelompok).toBe(1)
+  const invite = () => admin.call(undanganCalls.create, { body: { role: 'MENTOR', kelompok: [12] } })
+  const { data } = (await invite()).body
+  expect((await read()).mentor.kelompok, 'an open invitation counts').toBe(2)
+  await admin.call(undanganCalls.revoke, { query: { id: data.id } })
+  expect((await read()).mentor.kelompok).toBe(1)
+  await pool.query(`update undangan set surel = 'berkas'`)
+  expect((await read()).surel.terkirim, 'a file was not sent').toBe(false)
+  await pool.query(`update undangan set surel = 'terkirim'`)
+  expect((await read()).surel.terkirim).toBe(true)
+})
+
+// rule U167
+test('the backup of a first start is the newest that this server has', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bakti-awal-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const { admin } = await gate({ backups: { folder, everyMs: 6 * HOUR } })
+  const read = async () => (await admin.call(pusatCalls.getAwal, {})).body.data.cadangan
+  expect(await read()).toEqual({ tiap: 6, terakhir: null })
+  for (const name of ['bakti-20250810T231500Z.backup', 'bakti-20250809T100000Z.backup', 'catatan.txt'])
+    await writeFile(join(folder, name), '')
+  expect(await read()).toEqual({ tiap: 6, terakhir: '2025-08-10T23:15:00.000Z' })
 })

@@ -69,6 +69,13 @@ async function listKept(folder: string): Promise<Kept[]> {
   return kept.sort((one, other) => other.at - one.at)
 }
 
+/** When the newest one in the folder was made; null: there is none. Those with a date in the future don't count. */
+export async function newestBackup(folder: string): Promise<Date | null> {
+  const kept = await listKept(folder).catch(() => [])
+  const newest = kept.find(({ at }) => at <= Date.now())
+  return newest ? new Date(newest.at) : null
+}
+
 /**
  * Makes a backup whenever the newest one in the folder is older than `everyMs`, and keeps 14. It says in the log when one fails, when
  * the last good one is too old, and when space runs short.

@@ -165,6 +165,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary:
       'The same as a stream: the whole first, then each second what changed; a comment every 10 s while nothing does. It ends with the session',
   },
+  'pusat.getAwal': {
+    summary:
+      'What a first start needs and what of it is done: roster, activity, mentors, mail, public address, backup, a card that was scanned',
+  },
   'kotak.list': {
     summary:
       'What waits for a person, over all activities and the groups that the caller reaches: held acts, undecided members, open reports; a page, newest first, with the counts by kind',

@@ -1,6 +1,7 @@
 import { timeWib } from '@bakti/contract/time.rules'
 import type { Pusat } from '@bakti/contract/pusat/pusat.schemas'
 import { ChartColumn, Monitor } from 'lucide-react'
+import { Suspense, lazy } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { serverNow } from '../../platform/clock'
 import { useScope } from '../../platform/useScope'
@@ -9,6 +10,7 @@ import { paths } from '../../app/paths'
 import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
+import { Catch } from '../../ui/Catch'
 import { FailedState } from '../../ui/FailedState'
 import { ListBanner } from '../../ui/ListBanner'
 import { PageHeader } from '../../ui/PageHeader'
@@ -22,11 +24,14 @@ import { KegiatanTabs } from './KegiatanTabs'
 import { KelompokPanel } from './KelompokPanel'
 import { Parts } from './Parts'
 import { usePusat } from './pusat.queries'
+import { useFirstStart } from './first-start.queries'
 import { dayText } from './pusat.rules'
 
 const FAILED = 'Gagal memuat pusat'
 
 const Room = later(async () => (await import('./Room')).Room)
+
+const FirstStart = lazy(async () => ({ default: (await import('./FirstStart')).FirstStart }))
 
 /** Of the address of a room that was opened from here: closing it goes back. */
 const FROM_HERE = { fromPusat: true }
@@ -50,6 +55,8 @@ function usePlace() {
     kelompok: Number.isInteger(kelompok) && kelompok > 0 ? kelompok : null,
     showKegiatan: (id: string) => change('kegiatan', id),
     showKelompok: (nomor: number) => change('kelompok', String(nomor)),
+    /** The list of a first start was left. */
+    left: search.get('lihat') === 'pusat',
     room: search.has('layar'),
     openRoom: () =>
       setSearch(
@@ -104,7 +111,7 @@ export function PusatPage() {
       {list.isPending ? (
         <Loading />
       ) : picture ? (
-        <Picture picture={picture} place={place} />
+        <Beginning picture={picture} place={place} />
       ) : (
         <FailedState list={list}>{FAILED}</FailedState>
       )}
@@ -126,7 +133,7 @@ function Age({ at, live }: { at: string; live: boolean }) {
             : 'size-2.5 rounded-full bg-belum-tepi'
         }
       />
-      {live ? 'Langsung' : seconds < 20 ? `Diperbarui tiap 5 detik` : `Keadaan pukul ${timeWib(at)} WIB`}
+      {live ? 'Langsung' : seconds < 20 ? 'Diperbarui tiap 5 detik' : `Keadaan pukul ${timeWib(at)} WIB`}
     </span>
   )
 }
@@ -142,7 +149,29 @@ function Loading() {
   )
 }
 
-function Picture({ picture, place }: { picture: Pusat; place: ReturnType<typeof usePlace> }) {
+interface PlaceProps {
+  picture: Pusat
+  place: ReturnType<typeof usePlace>
+}
+
+/** Before the first activity the list of a first start, until it is done or left (rule U168). */
+function Beginning({ picture, place }: PlaceProps) {
+  const now = useServerNow([])
+  const mayAct = useScope('manageAbsen') !== null
+  const { awal, isPending, readAgain } = useFirstStart(picture, now, place.left)
+  const shown = <Picture picture={picture} place={place} />
+  if (isPending) return <Loading />
+  if (!awal) return shown
+  return (
+    <Catch fallback={shown}>
+      <Suspense fallback={<Loading />}>
+        <FirstStart awal={awal} now={now} mayAct={mayAct} onChanged={readAgain} otherwise={shown} />
+      </Suspense>
+    </Catch>
+  )
+}
+
+function Picture({ picture, place }: PlaceProps) {
   const manage = useScope('manageAbsen') !== null
   const decide = useScope('decideKehadiran') !== null
   const devices = useScope('managePerangkat') !== null

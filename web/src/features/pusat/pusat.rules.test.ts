@@ -8,6 +8,7 @@ import {
   clockText,
   countSteps,
   dayText,
+  hasBegun,
   hoursText,
   moved,
   plotOf,
@@ -176,4 +177,13 @@ test('the room sees the groups below a half, and a grid that fits its wall', () 
   const groups = [group(1, 13, 26), group(2, 0), group(3, 12, 26), group(4, 0, 0), group(5, 0, 28)]
   expect(behindMost(groups).map(({ nomor }) => nomor)).toEqual([5, 2, 3])
   expect([roomColumns(300), roomColumns(48), roomColumns(2)]).toEqual([20, 8, 5])
+})
+
+// rule U168
+test('it is no first start any more when the first activity has begun', () => {
+  const at = (iso: string, mulai: string | null = null) =>
+    hasBegun({ kegiatan: { ...KEGIATAN, mulai } }, new Date(iso))
+  expect(hasBegun({ kegiatan: null }, new Date('2025-08-10T00:00:00Z'))).toBe(false)
+  expect([at('2025-08-10T16:59:00Z'), at('2025-08-10T17:00:00Z')]).toEqual([false, true])
+  expect(at('2025-08-10T20:00:00Z', '2025-08-10T23:30:00.000Z')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { tanggalWib, timeLeft, timeWib } from '@bakti/contract/time.rules'
-import type { Pusat } from '@bakti/contract/pusat/pusat.schemas'
+import type { Awal, Pusat } from '@bakti/contract/pusat/pusat.schemas'
 
 export type Kelompok = Pusat['kelompok'][number]
 export type Kegiatan = Pusat['kegiatan'][number]
@@ -99,6 +99,12 @@ export function stateOf({ mulai, tutup, ditutup_at, tanggal }: Kegiatan, now: Da
   const at = now.toISOString()
   if (mulai ? mulai > at : tanggal > tanggalWib(at)) return 'later'
   return (tutup ? tutup < at : tanggal < tanggalWib(at)) ? 'over' : 'open'
+}
+
+/** Whether the first activity has begun: from then on it is no first start (rule U168). */
+export function hasBegun({ kegiatan }: Pick<Awal, 'kegiatan'>, now: Date): boolean {
+  if (!kegiatan) return false
+  return Date.parse(kegiatan.mulai ?? `${kegiatan.tanggal}T00:00:00+07:00`) <= now.getTime()
 }
 
 /** '06:30–08:00', '06:30' without an end, '' without hours. */

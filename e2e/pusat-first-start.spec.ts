@@ -1,0 +1,50 @@
+import { Api } from './api'
+import { check } from './axe-check'
+import { shot } from './shot'
+import { expect, test } from './test'
+
+// rules U167, U168, U13
+test('before the first day /pusat is the list of what is to be done, ticked by what is true', async ({
+  visit,
+  ownServer: server,
+}) => {
+  const page = await visit({ server, context: { viewport: { width: 1440, height: 900 } } })
+  await page.goto('/pusat')
+  const list = page.getByRole('list', { name: 'Sebelum hari pertama' })
+  const row = (title: string) => list.getByRole('listitem').filter({ hasText: title })
+  await expect(page.getByRole('heading', { name: 'Selamat datang' })).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expect(row('Daftar peserta masuk')).toContainText('Belum ada peserta.')
+  await expect(row('Email dicoba')).toContainText('SMTP_URL belum diatur')
+  await check(page, 'pusat, first start')
+  await shot(page, 'pusat-first', { fullPage: true })
+
+  const api = await Api.login(server.url)
+  await api.roster([['Aisyah Rahmadani', '2510001', 1]])
+  await api.absen('Gladi Bersih', '2099-08-10')
+  await page.reload()
+  await expect(row('Daftar peserta masuk')).toContainText('1 orang di 1 kelompok')
+  await expect(row('Daftar peserta masuk')).toContainText('Selesai')
+  await expect(row('Kegiatan pertama dibuat')).toContainText('Gladi Bersih, 10/08/2099')
+  await expect(row('Mentor diundang').getByRole('link')).toHaveAttribute('href', '/pengguna')
+
+  // The address is set where it is missing, and its row is ticked at once.
+  await row('Alamat publik dipasang').getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('https://bakti.kampus.ac.id')
+  await dialog.getByRole('button', { name: 'Simpan dan lanjut' }).click()
+  await expect(row('Alamat publik dipasang')).toContainText('https://bakti.kampus.ac.id')
+  await expect(page.getByRole('heading', { name: 'Sudah dimulai' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await check(page, 'pusat, first start, narrow')
+  await shot(page, 'pusat-first', { fullPage: true })
+
+  // It can be left, and is over when an activity has begun.
+  await page.getByRole('link', { name: 'Lihat pusat' }).click()
+  await expect(page.getByRole('heading', { name: '1 kelompok' })).toBeVisible()
+  await expect(list).toBeHidden()
+  await api.absen('Sudah mulai')
+  await page.goto('/pusat')
+  await expect(page.getByRole('heading', { name: '1 kelompok' })).toBeVisible()
+  await expect(list).toBeHidden()
+})
