@@ -106,6 +106,22 @@ export function axeWalk(viewport: { width: number; height: number }): void {
       await escapes(page, page.getByRole('alertdialog'), opener)
     })
 
+    test('axe: the command centre', async ({ visit, seed }) => {
+      const { absen } = await furnished(seed)
+      const page = await visit({ context })
+      await page.goto(`/pusat?kegiatan=${absen.id}`)
+      const opener = page.getByRole('button', { name: 'Layar ruangan' })
+      await expect(opener).toBeVisible()
+      await check(page, 'pusat')
+      await page.getByRole('button', { name: 'Tabel' }).click()
+      await check(page, 'pusat, table')
+      await opener.click()
+      const room = page.getByRole('dialog', { name: `Layar ruangan, ${absen.title}` })
+      await expect(room).toBeVisible()
+      await check(page, 'pusat, room')
+      await escapes(page, room, opener)
+    })
+
     test('axe: accounts and invitations', async ({ visit, seed, faults }) => {
       faults.allow(/status of 400/)
       const { kelompok } = await furnished(seed)

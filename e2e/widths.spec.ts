@@ -19,6 +19,7 @@ test('a title without blanks makes no page wider than its screen @full', async (
     [`/scan-qr/${absen.id}`, 'Mulai Scan QR'],
     [`/tempel?kegiatan=${absen.id}`, 'Unggah berkas'],
     ['/listabsen', absen.title],
+    [`/pusat?kegiatan=${absen.id}`, 'Layar ruangan'],
     ['/kotak', 'Semua'],
     ['/laporan', 'Fakultas'],
     ['/kelompok', `Menu Kelompok ${kelompok.nomor}`],

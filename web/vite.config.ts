@@ -188,6 +188,8 @@ const groups = [
       `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
     ),
   },
+  // Of the inbox, of a mentor's, and of its newest entries on /pusat.
+  { name: 'kotak', test: of(String.raw`features/kotak/(useEntries|kotak\.(rules|faces))`) },
   // The list of attendance, which opens also below the decisions about it.
   { name: 'kehadiran', test: of('src/app/AbsensiScreen') },
   {

@@ -82,6 +82,8 @@ const extended = {
   pindai: ['absen', 'kehadiran'],
   // A pasted list is many scans.
   tempel: ['absen', 'kehadiran', 'pindai'],
+  // The command centre shows the newest entries of the inbox.
+  pusat: ['kotak'],
   // The check list before an event looks at the scanner's camera.
   readiness: ['pindai'],
   // The page of a mentor is the list of attendance for a thumb.

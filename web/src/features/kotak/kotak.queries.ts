@@ -1,4 +1,5 @@
 import { kotakCalls } from '@bakti/contract/kotak/kotak.calls'
+import type { JumlahKotak, KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import { KOTAK_KINDS, type KotakKind } from '@bakti/contract/kotak/kotak.rules'
 import { type QueryClient, keepPreviousData, useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -31,6 +32,22 @@ export function useKotak({ jenis, absen, kelompok }: KotakFilter, page: number) 
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
+}
+
+/** The first page of the inbox, read again where how much it holds has changed. */
+export function useNewestEntries(jumlah: JumlahKotak): readonly KotakItem[] {
+  const { data, refetch } = useQuery({
+    ...callQuery(kotakCalls.list, { query: { page: '1' } }),
+    placeholderData: keepPreviousData,
+  })
+  const known = data?.data.jumlah
+  const differs = known !== undefined && KOTAK_KINDS.some((jenis) => known[jenis] !== jumlah[jenis])
+  const counts = KOTAK_KINDS.map((jenis) => jumlah[jenis]).join()
+  useEffect(() => {
+    if (differs) void refetch()
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each change
+  }, [counts])
+  return data?.data.items ?? []
 }
 
 /** How many entries wait in the groups that are reached; 0 as long as that is not known. */

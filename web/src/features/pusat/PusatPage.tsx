@@ -8,6 +8,7 @@ import { useScope } from '../../platform/useScope'
 import { useServerNow } from '../../platform/useServerNow'
 import { paths } from '../../app/paths'
 import { LinkButton } from '../../ui/Button'
+import { CachedBanner } from '../../ui/CachedBanner'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { Catch } from '../../ui/Catch'
@@ -95,7 +96,7 @@ export function PusatPage() {
   return (
     <>
       <PageHeader title="Pusat" acts={acts}>
-        {list.data && <Age at={list.data.at} live={live} />}
+        {list.data && <Age at={list.data.at} live={live} kept={list.data.cached} />}
       </PageHeader>
       {picture && chosen && list.data && place.room && (
         <Room
@@ -108,6 +109,7 @@ export function PusatPage() {
         />
       )}
       {picture && <ListBanner list={list}>{FAILED}</ListBanner>}
+      <CachedBanner read={list.data} />
       {list.isPending ? (
         <Loading />
       ) : picture ? (
@@ -120,7 +122,7 @@ export function PusatPage() {
 }
 
 /** Whether the picture moves by itself, and of when it is. */
-function Age({ at, live }: { at: string; live: boolean }) {
+function Age({ at, live, kept }: { at: string; live: boolean; kept: boolean }) {
   useServerNow([Date.parse(at) + 1_000])
   const seconds = Math.round((serverNow().getTime() - Date.parse(at)) / 1_000)
   return (
@@ -133,7 +135,11 @@ function Age({ at, live }: { at: string; live: boolean }) {
             : 'size-2.5 rounded-full bg-belum-tepi'
         }
       />
-      {live ? 'Langsung' : seconds < 20 ? 'Diperbarui tiap 5 detik' : `Keadaan pukul ${timeWib(at)} WIB`}
+      {live
+        ? 'Langsung'
+        : seconds < 20 && !kept
+          ? 'Diperbarui tiap 5 detik'
+          : `Keadaan pukul ${timeWib(at)} WIB`}
     </span>
   )
 }
@@ -201,7 +207,7 @@ function Picture({ picture, place }: PlaceProps) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Parts bagian={picture.bagian} />
         <div className="grid gap-4 max-xl:-order-1">
-          <Inbox jumlah={picture.kotak} open={decide} />
+          <Inbox jumlah={picture.kotak} now={now} open={decide} />
           <Devices perangkat={picture.perangkat} now={now} open={devices} />
         </div>
       </div>

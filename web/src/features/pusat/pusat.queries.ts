@@ -6,11 +6,21 @@ import { useEffect, useState } from 'react'
 import { callStream } from '../../platform/call-stream'
 import { serverNow } from '../../platform/clock'
 import { type Read, callQuery } from '../../platform/query'
+import { pruneCached, writeCached } from '../../platform/storage'
 
 /** How often the picture is read where the stream does not come, and after how long the stream is asked for again. */
 const POLL_MS = 5_000
 
+/** A picture of the stream is kept on the device so often. */
+const KEEP_MS = 10_000
+/** Of so many activities. */
+const KEPT = 4
+
 const queryOf = (id: string | null) => (id === null ? {} : { id })
+const copyOf = (id: string | null) => `cache:pusat_${id ?? ''}` as const
+const pictureShape = async () => (await import('./pusat.copies')).pictureShape
+const readOf = (id: string | null) =>
+  callQuery(pusatCalls.get, { query: queryOf(id), cache: copyOf(id), shape: pictureShape })
 
 /** The picture after a message; null: it changes a picture that this browser does not have. */
 function after(before: Pusat | undefined, message: PusatMessage): Pusat | null {
@@ -20,15 +30,15 @@ function after(before: Pusat | undefined, message: PusatMessage): Pusat | null {
 
 /**
  * The picture of an activity: read once, then followed by the stream (rule U154). Where that does not come or breaks, it is read every 5 s,
- * and the stream is tried again. `live`: the stream is there.
+ * and the stream is tried again. `live`: the stream is there. The device keeps the last picture.
  */
 export function usePusat(id: string | null) {
   const client = useQueryClient()
   const [live, setLive] = useState(false)
-  const read = callQuery(pusatCalls.get, { query: queryOf(id) })
-  const list = useQuery({ ...read, refetchInterval: live ? false : POLL_MS, staleTime: Infinity })
+  const list = useQuery({ ...readOf(id), refetchInterval: live ? false : POLL_MS, staleTime: Infinity })
   useEffect(() => {
-    const { queryKey } = callQuery(pusatCalls.get, { query: queryOf(id) })
+    const { queryKey } = readOf(id)
+    let keptAt = -Infinity
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let picture: Pusat | undefined
@@ -37,11 +47,12 @@ export function usePusat(id: string | null) {
       if (!next) return
       picture = next
       setLive(true)
-      client.setQueryData<Read<Pusat>>(queryKey, {
-        data: next,
-        at: serverNow().toISOString(),
-        cached: false,
-      })
+      const read = { data: next, at: serverNow().toISOString() }
+      client.setQueryData<Read<Pusat>>(queryKey, { ...read, cached: false })
+      if (performance.now() - keptAt < KEEP_MS) return
+      keptAt = performance.now()
+      writeCached(copyOf(id), read)
+      pruneCached('cache:pusat_', KEPT)
     }
     const follow = async () => {
       picture = undefined
