@@ -1,5 +1,6 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import type { Page } from '@playwright/test'
 import { road } from './answers'
 import { check } from './axe-check'
@@ -95,6 +96,44 @@ for (const viewport of [
     expect(held).toMatchObject([{ alasan: 'kelompok_lain', anggota: { nama: 'Nadya Salsabila' } }])
   })
 }
+
+// rules S17, H141, H142
+test('without network the copy says who is not of the audience; the scan is kept, sent, and held', async ({
+  visit,
+  seed,
+  api,
+  faults,
+}) => {
+  faults.allow(LOST)
+  faults.allow(/status of 409/)
+  const [kelompok, other] = [await seed.kelompok('Nadya Salsabila'), await seed.kelompok('Rafi Alfarizi')]
+  const title = `Gelombang satu ${other.nomor}`
+  const tanggal = tanggalWib(new Date().toISOString())
+  const { data } = await api.call(absenCalls.create, {
+    body: { title, tanggal, sasaran: { kelompok: [kelompok.id] } },
+  })
+  const absen = { id: data.id, title }
+  const [outsider] = other.anggota
+  const page = await visit({ args: noCameraArgs })
+  await keepCards(page)
+  await prepare(page, { kelompok, absen, other })
+
+  const line = await road(page)
+  line.cut()
+  await page.goto(absensi(other, absen))
+  await openScanner(page)
+  const cards = await noteCards(page)
+  await typeNim(page, outsider!.nim)
+  const card = await cards.find('Menurut data 1 menit lalu: bukan sasaran kegiatan ini. Tetap disimpan.')
+  expect(card.text).toContain(KEPT)
+  expect(card.text).toContain('Rafi Alfarizi')
+  await closeScanner(page)
+
+  await line.mend()
+  await expect(synced(page)).toBeVisible()
+  const held = await api.read(absenCalls.listDitahan, { id: absen.id })
+  expect(held).toMatchObject([{ alasan: 'di_luar_sasaran', anggota: { nama: 'Rafi Alfarizi' } }])
+})
 
 // rules O21, O26
 test('a group and a member added without network are scanned at once, and all of it arrives in order @full', async ({

@@ -95,8 +95,8 @@ const LISTS: Record<string, string[]> = {
     ...within('Anggota_Kelompok?', ANGGOTA),
   ],
   'anggota.list': ANGGOTA,
-  // The number is in the copy of a mentor alone, who has few groups.
-  'anggota.listRoster': ['id', 'nama', 'nim', 'kelompok', 'gelombang', 'hp?'],
+  // The number is in the copy of a mentor alone, who has few groups; the other one of a member outside a coming activity.
+  'anggota.listRoster': ['id', 'nama', 'nim', 'kelompok', 'gelombang', 'hp?', 'di_luar_sasaran?'],
   'absen.list': [
     'id',
     'title',

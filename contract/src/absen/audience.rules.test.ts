@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { nomorText, parseNomor, sameSasaran, sasaranText, tidySasaran } from './audience.rules'
+import {
+  asInRoster,
+  isOutsideByRoster,
+  nomorText,
+  parseNomor,
+  sameSasaran,
+  sasaranText,
+  tidySasaran,
+} from './audience.rules'
 
 test('numbers and ranges of groups are read, and written as ranges', () => {
   expect(parseNomor('1-3, 7 9–10;7')).toEqual([1, 2, 3, 7, 9, 10])
@@ -20,4 +28,13 @@ test('an audience in words', () => {
   expect(sasaranText({ gelombang: ['1', 'Gelombang 2'] })).toBe('Gelombang 1, Gelombang 2')
   expect(sasaranText({ fakultas: ['Hukum'] })).toBe('Fakultas Hukum')
   expect(sasaranText({ kelompok: ['a', 'b'] })).toBe('2 kelompok')
+})
+
+// rules M10, S17
+test('a roster says of a member alone which activities are not for them; one of an earlier version says nothing', () => {
+  const [day1, day2] = ['0b9c1a52-0000-4000-8000-000000000001', '1c9c1a52-0000-4000-8000-000000000001']
+  const member = { di_luar_sasaran: [asInRoster(day1)] }
+  expect(member.di_luar_sasaran).toEqual(['0b9c1a52'])
+  expect([day1, day2].map((id) => isOutsideByRoster(member, id))).toEqual([true, false])
+  expect(isOutsideByRoster({}, day1)).toBe(false)
 })

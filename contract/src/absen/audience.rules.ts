@@ -11,6 +11,18 @@ const SASARAN_KINDS = ['kelompok', 'gelombang', 'fakultas'] as const
 /** Entries of each list. */
 export const SASARAN_MAX = 1000
 
+/** So many letters of an activity's id stand in a roster: they tell the coming activities apart, and 8,000 rows stay short. */
+export const ROSTER_ID_LETTERS = 8
+
+/** The id of an activity as a row of a roster has it (rule M10). */
+export const asInRoster = (idAbsen: string): string => idAbsen.slice(0, ROSTER_ID_LETTERS)
+
+/** Whether a row of a roster says that the activity has an audience without this member. One without a word about it says nothing. */
+export const isOutsideByRoster = (
+  { di_luar_sasaran = [] }: { di_luar_sasaran?: readonly string[] | undefined },
+  idAbsen: string,
+): boolean => di_luar_sasaran.includes(asInRoster(idAbsen))
+
 /** Without empty lists and repeats, in one order, so that equal audiences are equal as JSON; null where nothing is left. */
 export function tidySasaran(sasaran: Sasaran): Sasaran | null {
   const kinds = SASARAN_KINDS.flatMap((kind) => {

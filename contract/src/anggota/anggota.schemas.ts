@@ -51,6 +51,11 @@ export const rosterAnggota = z.object({
   gelombang: z.string().nullable(),
   /** The number to call; for a mentor alone, of the own groups. Never the e-mail, fakultas or prodi. */
   hp: z.string().nullable().optional(),
+  /**
+   * The activities of today and later that have an audience without this member, each as `asInRoster` has its id. Left out where there is none;
+   * copies of earlier versions lack it.
+   */
+  di_luar_sasaran: z.array(z.string()).optional(),
 })
 export type RosterAnggota = z.output<typeof rosterAnggota>
 

@@ -53,6 +53,12 @@ export const nullableRow = <Row extends Types>(row: Row) =>
     readonly [Name in keyof Row]: Type<ValueOf<Row[Name]> | null>
   }
 
+/** One type of JSON or the other. */
+export const either = <One, Other>(one: Type<One>, other: Type<Other>): Type<One | Other> => ({
+  ...one,
+  check: (value): value is One | Other => one.check(value) || other.check(value),
+})
+
 /** A list as JSON holds it. */
 export const listOf = <T>(of: Type<T>): Type<T[]> => type('json', (value) => isListOf(of, value))
 const isListOf = (of: Type<unknown>, value: unknown) =>

@@ -1,3 +1,5 @@
+import { ROSTER_ID_LETTERS } from '@bakti/contract/absen/audience.rules'
+
 /** SQL: the member `anggota` should come to the activity `absen` (rule H140). Both are aliases. */
 export const inAudience = (absen: string, anggota: string) =>
   `(${absen}.sasaran is null
@@ -7,6 +9,15 @@ export const inAudience = (absen: string, anggota: string) =>
 export const isOutside = (idAbsen: string, idAnggota: string) =>
   `exists (select from absen aud where aud.id = ${idAbsen} and aud.sasaran is not null
     and not exists (select from absen_sasaran s where s.id_absen = aud.id and s.id_anggota = ${idAnggota}))`
+
+/** SQL: the relation of one row, `ids`: the activities of today and later (WIB) that have an audience; null where there is none. */
+export const COMING_AUDIENCES = `(select array_agg(b.id order by b.tanggal, b.id) as ids from absen b
+  where b.sasaran is not null and b.tanggal >= (now() at time zone 'Asia/Jakarta')::date)`
+
+/** SQL: those of the row `coming` whose audience is without the member `anggota`, as a roster names them (`asInRoster`); null where there is none. */
+export const outsideOf = (coming: string, anggota: string) =>
+  `(select json_agg(left(b.id::text, ${ROSTER_ID_LETTERS}) order by b.nth) from unnest(${coming}.ids) with ordinality b (id, nth)
+    where not exists (select from absen_sasaran s where s.id_absen = b.id and s.id_anggota = ${anggota}.id))`
 
 /** SQL: the record `kehadiran` (null: none) says something. A Belum Absen that was set by hand counts as no record (rule H132). */
 export const isRecorded = (kehadiran: string) =>

@@ -2,8 +2,10 @@ import type { Anggota, RosterAnggota } from '@bakti/contract/anggota/anggota.sch
 import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { keptStatements } from '../../platform/changes.repository'
 import {
+  type Columns,
   byName,
   columns,
+  either,
   listOf,
   nullable,
   statement,
@@ -12,6 +14,7 @@ import {
   written,
 } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
+import { COMING_AUDIENCES, outsideOf } from '../absen/reading.repository'
 import { GROUPS_OF_MENTOR, inGroupsOf } from '../mentor/mentor.repository'
 
 /** A member to write. Of the optional columns null leaves what is stored, and an empty text clears it. */
@@ -78,7 +81,8 @@ export const listWithKolom = statement('anggota.list_kolom', {
 })
 
 /** A member as a device keeps them (rule M10). */
-const ROSTER = columns<Omit<RosterAnggota, 'hp'>>({
+type RosterRow = Omit<RosterAnggota, 'di_luar_sasaran'>
+const ROSTER = columns<Omit<RosterRow, 'hp'>>({
   id: MEMBER.fields.id,
   nama: MEMBER.fields.nama,
   nim: MEMBER.fields.nim,
@@ -86,23 +90,37 @@ const ROSTER = columns<Omit<RosterAnggota, 'hp'>>({
   gelombang: ['a.gelombang', nullable(t.text)],
 })
 /** A member of a mentor's own group: with the number to call. */
-const ROSTER_OWN = columns<RosterAnggota>({ ...ROSTER.fields, hp: ['a.hp', nullable(t.text)] })
+const ROSTER_OWN = columns<RosterRow>({ ...ROSTER.fields, hp: ['a.hp', nullable(t.text)] })
 
-const rosterOf = (kelompok: string, { jsonList } = ROSTER) => `select coalesce(json_agg(r), '[]') from (
-    select ${jsonList} from ${kelompok} k join anggota a on a.id_kelompok = k.id
+/** The field is left out where there is nothing to say: most rows have the five fields alone. */
+const rosterOf = (kelompok: string, { jsonList } = ROSTER) => `select coalesce(json_agg(r.line), '[]') from (
+    select case when o.luar is null then (select row_to_json(w) from (select ${jsonList}) w)
+      else (select row_to_json(w) from (select ${jsonList}, o.luar as di_luar_sasaran) w) end as line
+    from ${kelompok} k join anggota a on a.id_kelompok = k.id
+    cross join ${COMING_AUDIENCES} r
+    cross join lateral (select ${outsideOf('r', 'a')} as luar) o
     order by k.nomor, ${ANGGOTA_ORDER}
   ) r`
 
+/** The type of a row, with what it may leave out. */
+const rosterType = <Row>(row: Columns<Row>) => {
+  const outside = columns<Row & { di_luar_sasaran: readonly string[] }>({
+    ...row.fields,
+    di_luar_sasaran: ['', listOf(t.text)],
+  } as never)
+  return listOf(either(row.type, outside.type))
+}
+
 export const listRosterAll = keptStatements('anggota.luring_all', {
-  tables: ['kelompok', 'anggota'],
-  type: listOf(ROSTER.type),
+  tables: ['kelompok', 'anggota', 'absen'],
+  type: rosterType(ROSTER),
   json: rosterOf('kelompok'),
 })
 
 /** The same of the groups that a mentor has now (rule R5). */
 export const listRosterOwn = statement('anggota.luring_own', {
   params: { mentor: t.uuid },
-  row: { json: t.jsonText(listOf(ROSTER_OWN.type)) },
+  row: { json: t.jsonText(rosterType(ROSTER_OWN)) },
   sql: `select (${rosterOf(`(${GROUPS_OF_MENTOR})`, ROSTER_OWN)})::text as json`,
 })
 

@@ -72,7 +72,7 @@ export function useShownRows(
   const isUnread = list.data === undefined && list.error !== null && isUnanswered(list.error.answer)
   // `list` is not spread: TanStack Query renders a component again only for the properties that it reads.
   if (!kelompok || !absen) return { list, rows: [] }
-  const copied = isUnread ? rowsOfCopy(people.all, kelompok) : []
+  const copied = isUnread ? rowsOfCopy(people.all, kelompok, absen) : []
   const rows = withAdded(list.data?.data ?? copied, changes ?? [], kelompok)
   const shown = withMarks(withPending(rows, pending ?? []), absen)
   return { list, rows: shown, copyAt: copied.length > 0 ? people.at() : null }

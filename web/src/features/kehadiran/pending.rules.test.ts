@@ -264,11 +264,14 @@ test('members who wait to be added to the group follow its rows, and their waiti
   })
 })
 
-// rule O35
-test('of the copy of the roster only the names of the group count, by name, and none as recorded', () => {
+const DAY_1 = { id: '0b9c1a52-0000-4000-8000-000000000001' }
+
+// rules O35, H141
+test('of the copy of the roster only the names of the group and the audience count, by name, and none as recorded', () => {
   const person = (nama: string, kelompok: number) => ({ id: nama, nama, nim: nama, kelompok })
+  const outside = { ...person('Citra', 7), di_luar_sasaran: ['0b9c1a52'] }
   const rows = withPending(
-    rowsOfCopy([person('Zahra', 7), person('Andre', 7), person('Budi', 8)], KELOMPOK),
+    rowsOfCopy([person('Zahra', 7), outside, person('Andre', 7), person('Budi', 8)], KELOMPOK, DAY_1),
     [],
   )
   expect(rows.map(({ nama, id_kelompok }) => [nama, id_kelompok])).toEqual([

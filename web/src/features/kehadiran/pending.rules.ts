@@ -1,5 +1,6 @@
 import { orderOfNames } from '@bakti/contract/anggota/anggota.rules'
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
+import { isOutsideByRoster } from '@bakti/contract/absen/audience.rules'
 import { type KehadiranEvent, type Replay, applyEvent } from '@bakti/contract/absen/kehadiran.rules'
 import { type Hours, marksOf } from '@bakti/contract/absen/reading.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
@@ -40,13 +41,14 @@ const withoutRecord = (
   seen_at: NOTHING_SEEN,
 })
 
-/** The members of a group as the device's copy of the roster has them, by name. */
+/** The members of a group who should come to the activity, as the device's copy of the roster has them, by name (rule H141). */
 export function rowsOfCopy(
-  people: readonly (Person & { kelompok: number })[],
+  people: readonly (Person & { kelompok: number; di_luar_sasaran?: readonly string[] | undefined })[],
   kelompok: { id: string; nomor: number },
+  absen: { id: string },
 ): (AnggotaAbsensi & Pick<ShownRow, 'namaOnly'>)[] {
   return people
-    .filter((person) => person.kelompok === kelompok.nomor)
+    .filter((person) => person.kelompok === kelompok.nomor && !isOutsideByRoster(person, absen.id))
     .sort(orderOfNames)
     .map((person) => ({ ...withoutRecord(person, kelompok), namaOnly: true }))
 }

@@ -101,6 +101,8 @@ export interface Person {
   kelompok: number
   /** The number to call, where the copy has it: of a mentor's own groups. */
   hp?: string | null | undefined
+  /** The coming activities whose audience is without them, as the copy has it (rule M10). */
+  di_luar_sasaran?: readonly string[] | undefined
 }
 
 /** The members whom this device still has to send. */

@@ -17,6 +17,7 @@ import {
 } from './scan-verdict'
 
 const ID = '7c2a4b1e-93f0-4d58-a6c1-0e5b7f21d834'
+const DAY_1 = '0b9c1a52-0000-4000-8000-000000000001'
 const STRANGER = '0d4d1b5c-53f0-4d58-a6c1-0e5b7f21d834'
 const aisyah: AnggotaAbsensi = {
   id: ID,
@@ -243,6 +244,8 @@ test('the copy of a mentor’s device has the own groups alone: whom it lacks is
   const of = (ownGroups: boolean) =>
     adviceOf({
       member: undefined,
+      absenId: DAY_1,
+      seen: false,
       at: '2025-08-11T00:44:10.000Z',
       kelompok: null,
       ownGroups,
@@ -250,4 +253,27 @@ test('the copy of a mentor’s device has the own groups alone: whom it lacks is
     })
   expect(of(true)).toBe('Menurut data 2 jam lalu: bukan anggota kelompokmu. Tetap disimpan.')
   expect(of(false)).toBe('Menurut data 2 jam lalu: tidak dikenal. Tetap disimpan.')
+})
+
+// rules S17, H142
+test('the copy says that a member is not of the audience, before it names another group, and of a person on screen too', () => {
+  const outside = { ...aisyah, di_luar_sasaran: ['0b9c1a52'] }
+  const said = (member: typeof outside | undefined, { absenId = DAY_1, kelompok = 12, seen = false } = {}) =>
+    adviceOf({
+      member,
+      absenId,
+      kelompok,
+      seen,
+      at: '2025-08-11T00:44:10.000Z',
+      ownGroups: false,
+      now: new Date('2025-08-11T02:44:10.000Z'),
+    })?.replace('Menurut data 2 jam lalu: ', '') ?? null
+  const outsider = 'bukan sasaran kegiatan ini. Tetap disimpan.'
+  expect(said(outside)).toBe(outsider)
+  expect(said(outside, { kelompok: 7 })).toBe(outsider)
+  expect(said(outside, { seen: true })).toBe(outsider)
+  const inside = { absenId: '1c9c1a52-0000-4000-8000-000000000001' }
+  expect(said(outside, inside)).toBeNull()
+  expect(said(outside, { ...inside, kelompok: 7 })).toBe('Kelompok 12. Tetap disimpan.')
+  expect(said(undefined, { seen: true })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { AnggotaAbsensi, RecordedScan, HeldScan } from '@bakti/contract/absen/absen.schemas'
+import { isOutsideByRoster } from '@bakti/contract/absen/audience.rules'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type QrProblem, type QrTarget, parseQr } from '@bakti/contract/absen/qr.rules'
 import { ageText } from '@bakti/contract/age.rules'
@@ -9,6 +10,7 @@ import type { QueuedReason } from '../../platform/outbox/item'
 import { NOT_KEPT, QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox/outcome'
 import { isHeld } from '../kehadiran/kehadiran.outbox'
 import { NOTHING_SEEN } from '../kehadiran/pending.rules'
+import type { Person } from '../offline/roster.queries'
 import { isNoCode } from './pindai.outbox'
 
 /**
@@ -94,11 +96,14 @@ export function memberOf<Member extends Found>(text: string, members: readonly M
 
 interface Copied {
   /** Whom the device's copy knows by the code. */
-  member: Found | undefined
+  member: Person | undefined
+  absenId: string
   /** When the server last said that the copy holds (ISO). */
   at: string
   /** The number of the scanned group; null where every group counts. */
   kelompok: number | null
+  /** The operator has the person on screen: only the audience may be against it. */
+  seen: boolean
   /** The copy has the groups of a mentor alone. */
   ownGroups: boolean
   now: Date
@@ -108,11 +113,17 @@ interface Copied {
  * What the device's copy says against a scan; null where it says nothing against it. It is advice: the copy may be old, so the scan is
  * stored and sent all the same (rule S17).
  */
-export function adviceOf({ member, at, kelompok, ownGroups, now }: Copied): string | null {
-  if (member && (kelompok === null || member.kelompok === kelompok)) return null
-  const unknown = ownGroups ? 'bukan anggota kelompokmu' : 'tidak dikenal'
-  const said = member ? `Kelompok ${member.kelompok}` : unknown
-  return `Menurut data ${ageText(at, now)} lalu: ${said}. Tetap disimpan.`
+export function adviceOf({ at, now, ...copied }: Copied): string | null {
+  const said = saidAgainst(copied)
+  return said && `Menurut data ${ageText(at, now)} lalu: ${said}. Tetap disimpan.`
+}
+
+/** In the order in which the server names its reasons (rule H142). */
+function saidAgainst({ member, absenId, kelompok, seen, ownGroups }: Omit<Copied, 'at' | 'now'>) {
+  if (member && isOutsideByRoster(member, absenId)) return 'bukan sasaran kegiatan ini'
+  if (seen || (member && (kelompok === null || member.kelompok === kelompok))) return null
+  if (member) return `Kelompok ${member.kelompok}`
+  return ownGroups ? 'bukan anggota kelompokmu' : 'tidak dikenal'
 }
 
 function person(member: Found | undefined) {

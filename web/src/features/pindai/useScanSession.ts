@@ -7,7 +7,7 @@ import { newId } from '../../platform/id'
 import { session } from '../../platform/session'
 import { UNDO_MS } from '../../ui/UndoBar'
 import { putStatus } from '../kehadiran/set-status'
-import { type People, usePeople } from '../offline/roster.queries'
+import { type People, type Person, usePeople } from '../offline/roster.queries'
 import type { Searched } from './search.rules'
 import { recordScan } from './scan'
 import { giveFeedback } from './scan-feedback'
@@ -55,7 +55,7 @@ const maySetStatus = () => {
 }
 
 /** The person whom a code names, of those whom this device knows. */
-export function findByCode({ find }: People, text: string): Found | undefined {
+export function findByCode({ find }: People, text: string): Person | undefined {
   const qr = parseQr(text)
   return qr.ok ? find(qr.target) : undefined
 }
@@ -85,11 +85,18 @@ export function useScanSession(target: ScanTarget) {
     const member = chosen ?? shown ?? copied
     const now = serverNow()
     const at = people.at()
-    // Who is on screen is in the scanned group, and who was chosen was read by the operator.
     const advice =
-      chosen || shown || at === null
-        ? null
-        : adviceOf({ member: copied, at, kelompok: kelompok?.nomor ?? null, ownGroups: hasOwnGroups(), now })
+      at &&
+      adviceOf({
+        member: copied,
+        absenId: absen.id,
+        at,
+        kelompok: kelompok?.nomor ?? null,
+        // Who is on screen is in the scanned group, and who was chosen was read by the operator.
+        seen: Boolean(chosen ?? shown),
+        ownGroups: hasOwnGroups(),
+        now,
+      })
     const scanned = { text, at: now.toISOString(), member, advice }
     const qr = parseQr(text)
     if (!qr.ok) return show(newId(), text, malformedVerdict(qr.problem, scanned))
