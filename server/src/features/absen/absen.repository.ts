@@ -14,10 +14,10 @@ import {
 } from '../../platform/statement'
 import { LOCKS } from '../../platform/database'
 import { deletable } from '../../platform/terhapus.repository'
-import { heldMember, heldReached } from '../kehadiran/ditahan.repository'
+import { heldMember, heldReached, readyIn } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
 import { ALL_MEMBERS, countsOfAbsen, countsOfGroups } from './counters.repository'
-import { countLaterMembers } from './reading.repository'
+import { countLaterMembers, inAudience } from './reading.repository'
 
 /** Of a closed activity those without a record, but for members who were made after the closing (rule H132). */
 const AUTOMATIC = `case when a.ditutup_at is null then 0 else m.sasaran - coalesce(h.tercatat, 0) - n.sesudah end`
@@ -182,13 +182,17 @@ export const selectAudienceChoices = statement('absen.audience_choices', {
   sql: `select ${choicesOf('gelombang')} as gelombang, ${choicesOf('fakultas')} as fakultas`,
 })
 
-/** What the audience `:sasaran` would mean for an activity; null for a new one. */
+/**
+ * What the audience `:sasaran` would mean for an activity; null for a new one. The audience that it has is as it stands: of a past date it follows
+ * the members no more, and saving it changes nothing (rule H140).
+ */
 export const previewAudience = statement('absen.preview_audience', {
   params: { id: nullable(t.uuid), sasaran: nullable(t.jsonb<Sasaran>()) },
   row: { anggota_sasaran: t.int8, masuk: t.int8, keluar: t.int8, ditahan: t.int8 },
   sql: `with inside as materialized (
-    select a.id, a.nim from anggota a
-    where termasuk_sasaran(:sasaran::jsonb, a.id_kelompok, a.gelombang, a.fakultas)
+    select a.id, a.nim, a.id_kelompok from anggota a left join absen b on b.id = :id::uuid
+    where case when b.sasaran = :sasaran::jsonb then ${inAudience('b', 'a')}
+      else termasuk_sasaran(:sasaran::jsonb, a.id_kelompok, a.gelombang, a.fakultas) end
   ),
   record as (
     select h.luar_sasaran, i.id is not null as inside
@@ -198,9 +202,7 @@ export const previewAudience = statement('absen.preview_audience', {
   select (select count(*) from inside) as anggota_sasaran,
     (select count(*) from record where luar_sasaran and inside) as masuk,
     (select count(*) from record where not luar_sasaran and not inside) as keluar,
-    (select count(*) from scan_ditahan d
-      where d.id_absen = :id::uuid and d.diambil_at is null and d.alasan = 'di_luar_sasaran'
-        and (d.target_id in (select id from inside) or d.target_nim in (select nim from inside))) as ditahan`,
+    (select count(*) from ${readyIn(':id::uuid', 'inside')} d) as ditahan`,
 })
 
 /** How many of these ids are of no group. */

@@ -194,7 +194,7 @@ test('a scan of somebody outside is held, at once or queued, alone or in a batch
   expect((await held(id)).sort()).toEqual([...Array<string>(4).fill('di_luar_sasaran'), 'di_luar_wewenang'])
   expect(await names(id)).toEqual(['Citra'])
   const preview = await admin.call(absenCalls.previewAudience, { body: { id, sasaran: null } })
-  expect(preview.body.data).toEqual({ anggota_sasaran: 3, masuk: 0, keluar: 0, ditahan: 4 })
+  expect(preview.body.data).toEqual({ anggota_sasaran: 3, masuk: 0, keluar: 0, ditahan: 3 })
   await edit(id, null)
   // That it named another group is left in the way, and the scope.
   expect((await held(id)).sort()).toEqual(['di_luar_sasaran', 'di_luar_wewenang'])
@@ -271,6 +271,54 @@ test('the preview says how many records leave and enter, the choices how many th
     admin.call(absenCalls.create, { body: { title: 'Gelombang', tanggal: TODAY, ...body } })
   expect(await twin({})).toMatchObject({ status: 409, body: { code: 'absen.exists' } })
   expect((await twin({ paksa: true })).status).toBe(201)
+})
+
+// rules H142, H143
+test('the preview counts each held scan that the edit takes: of an unknown code, of another group, and no other', async () => {
+  const { admin, scene, create, edit, scan, held, move, pool } = await start()
+  const { id } = await create({ gelombang: ['1'] })
+  await move('Ani', { gelombang: '1' })
+  const unknown = (participantIdentifier: string) =>
+    admin.call(absenCalls.scan, { body: { participantIdentifier, absenId: id } })
+  // Unknown, and then a member outside.
+  await unknown('2510512345')
+  const id_kelompok = scene.kelompok(8).id
+  await admin.call(anggotaCalls.create, {
+    body: { id: randomUUID(), nama: 'Dewi', nim: '2510512345', id_kelompok },
+  })
+  // In the audience, scanned for another group; then moved there, and out of the audience.
+  await scan('Ani', id, { kelompok: 8 })
+  await move('Ani', { kelompok: 8, gelombang: '2' })
+  // Left where they are: a code of nobody, a scan for another group, two of more than 30 days before they arrived.
+  await unknown('2510599999')
+  await scan('Budi', id, { kelompok: 8 })
+  for (let time = 0; time < 2; time++) await scan('Citra', id)
+  await pool.query(
+    `update scan_ditahan set happened_at = received_at - interval '40 days' where target_id = $1`,
+    [scene.anggota('Citra').id],
+  )
+  expect(await held(id)).toHaveLength(6)
+  const preview = await admin.call(absenCalls.previewAudience, { body: { id, sasaran: null } })
+  expect(preview.body.data).toMatchObject({ ditahan: 2 })
+  await edit(id, null)
+  expect(await held(id)).toHaveLength(4)
+})
+
+// rules H140, H143
+test('the preview of the audience that a past activity has is as it stands: saving it changes nothing', async () => {
+  const { admin, create, edit, scan, move, counts } = await start()
+  await move('Ani', { gelombang: '1' })
+  const { id } = await create({ gelombang: ['1'] }, PAST)
+  await scan('Ani', id)
+  await move('Ani', { gelombang: '2' })
+  const preview = async (gelombang: string[]) =>
+    (await admin.call(absenCalls.previewAudience, { body: { id, sasaran: { gelombang } } })).body.data
+  expect(await preview(['1'])).toEqual({ anggota_sasaran: 1, masuk: 0, keluar: 0, ditahan: 0 })
+  await edit(id, { gelombang: ['1'] })
+  expect(await counts(id)).toMatchObject({ anggota_sasaran: 1, hadir: 1 })
+  // Another one is judged by the members as they are.
+  await move('Ani', { gelombang: '3' })
+  expect(await preview(['2'])).toEqual({ anggota_sasaran: 0, masuk: 0, keluar: 1, ditahan: 0 })
 })
 
 const WAVES = ['1', '2']

@@ -138,8 +138,16 @@ const BY_ITSELF = `(${FOR_GROUP} or d.alasan = 'di_luar_sasaran')`
 
 const OUTSIDE = isOutside('d.id_absen', 'a.id')
 
-const OPEN_FOR = `d.diambil_at is null and (d.id_kelompok is null or d.id_kelompok = a.id_kelompok)
-  and ${BY_ITSELF} and not ${LONG_AGO} and not ${wasRevoked('d.operator', 'd.happened_at')} and not ${OUTSIDE}`
+/** SQL: the open held act `d` counts by itself for the member `a`, if that member is in the audience. */
+const READY_FOR = `d.diambil_at is null and (d.id_kelompok is null or d.id_kelompok = a.id_kelompok)
+  and ${BY_ITSELF} and not ${LONG_AGO} and not ${wasRevoked('d.operator', 'd.happened_at')}`
+const OPEN_FOR = `${READY_FOR} and not ${OUTSIDE}`
+
+/** SQL: the relation of the held acts of the activity `absen` that would count if these members were its audience (rule H143): `id`. */
+export const readyIn = (absen: string, members: string) => `(
+  select d.id from ${members} a join scan_ditahan d on d.target_id = a.id where d.id_absen = ${absen} and ${READY_FOR}
+  union all
+  select d.id from ${members} a join scan_ditahan d on d.target_nim = a.nim where d.id_absen = ${absen} and ${READY_FOR})`
 
 /**
  * Open held scans that name one of these members, in the group that they are in now, or in any group where the scan named no group. Not those
