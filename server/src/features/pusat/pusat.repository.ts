@@ -27,7 +27,11 @@ const JUMLAH = columns<Pusat['jumlah']>({
   izin: [withStatus('Izin'), t.int8],
   alfa: [withStatus('Alfa'), t.int8],
   belum: [withStatus('Belum Absen'), t.int8],
-  perlu_diputuskan: [having('m.perlu_diputuskan'), t.int8],
+  // As the list of them, so also of those outside the audience (rule H141).
+  perlu_diputuskan: [
+    `(select count(*) from kehadiran e where e.id_absen = (select id from chosen) and e.perlu_diputuskan)`,
+    t.int8,
+  ],
 })
 
 const KELOMPOK = columns<Rows<'kelompok'>>({
@@ -126,10 +130,10 @@ export const readPusat = statement('pusat.read', {
   ),
   member as materialized (
     select g.id_kelompok, g.gelombang, g.fakultas, h.waktu_absen, ${readStatus('a', 'g', 'h')} as status,
-      ${isScanned('h')} as scanned, ${isLate('a', 'h')} as late, coalesce(h.perlu_diputuskan, false) as perlu_diputuskan
+      ${isScanned('h')} as scanned, ${isLate('a', 'h')} as late
     from chosen a cross join anggota g
     left join (
-      select e.id_absen, e.id_anggota, e.status_kehadiran, e.waktu_absen, e.metode_absen, e.sandaran_diterima, e.perlu_diputuskan
+      select e.id_absen, e.id_anggota, e.status_kehadiran, e.waktu_absen, e.metode_absen, e.sandaran_diterima
       from kehadiran e where e.id_absen = (select id from chosen)
     ) h on h.id_anggota = g.id
     where ${inAudience('a', 'g')}

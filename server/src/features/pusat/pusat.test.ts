@@ -109,6 +109,19 @@ async function listening(deps: Parameters<typeof startApp>[0] = {}) {
   return { ...t, base, open }
 }
 
+// rules U150, H141
+test('whoever is outside the audience is to be decided like others, and in no other figure', async () => {
+  const { pool, id, set, get } = await gate()
+  await set('Rafi', 'Izin')
+  await pool.query(`update kehadiran set perlu_diputuskan = true where id_absen = $1`, [id])
+  await pool.query(`update anggota set gelombang = '1' where nama <> 'Rafi'`)
+  await pool.query(`update absen set sasaran = '{"gelombang": ["1"]}' where id = $1`, [id])
+  expect(await get()).toMatchObject({
+    jumlah: { hadir: 0, izin: 0, belum: 2, perlu_diputuskan: 1 },
+    kotak: { diputuskan: 1 },
+  })
+})
+
 // rules U150, U125
 test('the picture has the counts of the activity, of each group, and the arrivals by the minute', async () => {
   const { pool, id, scan, set, get } = await gate()
