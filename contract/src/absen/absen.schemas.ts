@@ -63,6 +63,7 @@ export const absenForm = z.object({
   tutup: formTime,
   tempat: text({ max: PLACE_MAX, label: 'Tempat' }),
   sasaran: sasaran.nullable(),
+  wajib: z.boolean(),
 })
 
 /** An activity with its counts, of existing members (rule H26). */

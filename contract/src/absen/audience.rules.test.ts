@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   asInRoster,
+  audienceText,
   isOutsideByRoster,
   nomorText,
   parseNomor,
@@ -28,6 +29,8 @@ test('an audience in words', () => {
   expect(sasaranText({ gelombang: ['1', 'Gelombang 2'] })).toBe('Gelombang 1, Gelombang 2')
   expect(sasaranText({ fakultas: ['Hukum'] })).toBe('Fakultas Hukum')
   expect(sasaranText({ kelompok: ['a', 'b'] })).toBe('2 kelompok')
+  expect(audienceText({ sasaran: null })).toBe('Semua')
+  expect(audienceText({ sasaran: { gelombang: ['1'] }, wajib: false })).toBe('Gelombang 1 · tidak wajib')
 })
 
 // rules M10, S17

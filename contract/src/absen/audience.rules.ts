@@ -72,3 +72,12 @@ export function sasaranText(sasaran: Sasaran | null | undefined): string {
   ]
   return parts.length > 0 ? parts.join(', ') : 'Semua'
 }
+
+/** 'Gelombang 1 · tidak wajib': who should come, and that they need not. */
+export const audienceText = ({
+  sasaran,
+  wajib = true,
+}: {
+  sasaran?: Sasaran | null | undefined
+  wajib?: boolean | undefined
+}) => (wajib ? sasaranText(sasaran) : `${sasaranText(sasaran)} · tidak wajib`)

@@ -30,6 +30,7 @@ export const valuesOf = (absen?: Absen): AbsenValues => ({
   tutup: hourOf(absen?.tutup),
   tempat: absen?.tempat ?? '',
   sasaran: absen?.sasaran ?? null,
+  wajib: absen?.wajib ?? true,
 })
 
 /** An hour that would be before the beginning is on the next day. */
@@ -43,11 +44,11 @@ function instantOf(name: (typeof HOURS)[number], values: AbsenValues): string | 
 }
 
 /**
- * The fields as a call takes them. Hours, place and audience are sent where they are set, or where they were: an activity without them is sent as
- * before (rule R51).
+ * The fields as a call takes them. Hours, place and audience are sent where they are set, or where they were, and `wajib` where it is another: an
+ * activity without them is sent as before (rule R51).
  */
 export function bodyOf(values: AbsenValues, before?: Absen) {
-  const { title, tanggal, tempat, sasaran } = values
+  const { title, tanggal, tempat, sasaran, wajib } = values
   const hours = HOURS.filter((name) => values[name] || before?.[name])
   return {
     title,
@@ -55,6 +56,7 @@ export function bodyOf(values: AbsenValues, before?: Absen) {
     ...Object.fromEntries(hours.map((name) => [name, instantOf(name, values)])),
     ...(tempat || before?.tempat ? { tempat: tempat || null } : {}),
     ...(sasaran || before?.sasaran ? { sasaran } : {}),
+    ...(wajib === (before?.wajib ?? true) ? {} : { wajib }),
   }
 }
 
@@ -121,6 +123,8 @@ export function AbsenFields({ form, labels, absen }: AbsenFieldsProps) {
       <SasaranFields
         value={values.sasaran}
         onChange={(sasaran) => form.setValue('sasaran', sasaran)}
+        wajib={values.wajib}
+        onRequired={(wajib) => form.setValue('wajib', wajib)}
         error={errors.sasaran?.message ?? errors.sasaran?.root?.message}
         absen={absen}
         before={absen?.sasaran ?? null}

@@ -166,12 +166,15 @@ test('an audience is chosen on its fold and sent; a second activity of this name
   await userEvent.click(await screen.findByRole('button', { name: /^Gelombang 1/ }))
   await screen.findByText(/: 2 scan yang ditahan ikut dihitung/)
   fate = { status: 409, body: { code: 'absen.exists', message: 'Sudah ada' } }
+  screen.getByText('Gelombang 1', { selector: 'summary *' })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Kegiatan wajib' }))
+  screen.getByText('Gelombang 1 · tidak wajib')
   await submit()
   await screen.findByText('Sudah ada kegiatan dengan nama dan tanggal ini.')
   fate = 'ok'
   await userEvent.click(screen.getByRole('button', { name: 'Tetap tambahkan' }))
   await screen.findByText('Absen berhasil ditambahkan!')
-  const sent = { title: 'Jelajah', sasaran: { gelombang: ['1'] } }
+  const sent = { title: 'Jelajah', sasaran: { gelombang: ['1'] }, wajib: false }
   expect(made().at(-2)).toMatchObject(sent)
   expect(made().at(-2)).not.toHaveProperty('paksa')
   expect(made().at(-1)).toMatchObject({ ...sent, paksa: true })

@@ -1,6 +1,6 @@
 import type { Scope } from '@bakti/contract/access'
 import type { Absen, CountedAbsen } from '@bakti/contract/absen/absen.schemas'
-import { sasaranText } from '@bakti/contract/absen/audience.rules'
+import { audienceText } from '@bakti/contract/absen/audience.rules'
 import { expectedOf } from '@bakti/contract/absen/jumlah.rules'
 import { shownTanggal, timeWib } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
@@ -185,8 +185,8 @@ const COLUMNS: readonly Column<CountedAbsen, Actions>[] = [
       <>
         {shownTanggal(absen.tanggal)}
         {absen.ditutup_at && <span className="md:hidden"> · Ditutup</span>}
-        {absen.sasaran && (
-          <span className="block text-[0.8125rem] text-tinta-lembut">{sasaranText(absen.sasaran)}</span>
+        {(absen.sasaran || absen.wajib === false) && (
+          <span className="block text-[0.8125rem] text-tinta-lembut">{audienceText(absen)}</span>
         )}
         {absen.mulai && <span className="block text-[0.8125rem] text-tinta-lembut">{hoursText(absen)}</span>}
       </>

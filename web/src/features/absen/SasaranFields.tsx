@@ -1,5 +1,11 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
-import { type Sasaran, nomorText, parseNomor, sasaranText } from '@bakti/contract/absen/audience.rules'
+import {
+  type Sasaran,
+  audienceText,
+  nomorText,
+  parseNomor,
+  sasaranText,
+} from '@bakti/contract/absen/audience.rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
@@ -27,6 +33,9 @@ interface SasaranFieldsProps {
   value: Sasaran | null
   /** An empty list is no choice yet: the form refuses it. */
   onChange: (value: Sasaran | null) => void
+  /** Whether they have to come. */
+  wajib: boolean
+  onRequired: (wajib: boolean) => void
   error: string | undefined
   /** The activity whose records are compared; left out for a new one. */
   absen: { id: string } | undefined
@@ -35,7 +44,8 @@ interface SasaranFieldsProps {
 }
 
 /** Who should come to an activity (rule H140), folded, with its value on the fold. */
-export function SasaranFields({ value, onChange, error, absen, before }: SasaranFieldsProps) {
+export function SasaranFields(props: SasaranFieldsProps) {
+  const { value, onChange, wajib, onRequired, error, absen, before } = props
   const [kind, setKind] = useState(() => kindOf(value))
   const choose = (next: Kind) => {
     setKind(next)
@@ -44,9 +54,9 @@ export function SasaranFields({ value, onChange, error, absen, before }: Sasaran
   return (
     <FoldedFields
       title="Sasaran"
-      value={sasaranText(value)}
+      value={audienceText({ sasaran: value, wajib })}
       faulty={error !== undefined}
-      unfolded={value !== null}
+      unfolded={value !== null || !wajib}
       className=""
     >
       <div role="group" aria-label="Sasaran" className="flex flex-wrap gap-1 rounded-md bg-belum-latar p-1">
@@ -79,6 +89,15 @@ export function SasaranFields({ value, onChange, error, absen, before }: Sasaran
         </p>
       )}
       {(kindOf(value) !== 'semua' || kindOf(before) !== 'semua') && <Preview value={value} absen={absen} />}
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-bold">
+        <input
+          type="checkbox"
+          className="size-5.5 shrink-0 cursor-pointer accent-rimba-700"
+          checked={wajib}
+          onChange={({ target }) => onRequired(target.checked)}
+        />
+        Kegiatan wajib
+      </label>
     </FoldedFields>
   )
 }
