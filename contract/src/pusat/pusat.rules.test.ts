@@ -34,9 +34,7 @@ const picture = fc
     id,
     jumlah: { ...EMPTY.jumlah, hadir },
     kotak: { ...EMPTY.kotak, ditahan },
-    kelompok: kelompok
-      .map((each) => ({ ...each, sasaran: 3, terakhir: null }))
-      .sort((one, other) => one.nomor - other.nomor),
+    kelompok: kelompok.map((each) => ({ ...each, sasaran: 3 })).sort((one, other) => one.nomor - other.nomor),
     menit: menit
       .map(({ minute, tepat }) => ({ at: at(minute), tepat, terlambat: 0 }))
       .sort((one, other) => (one.at < other.at ? -1 : 1)),
@@ -60,7 +58,7 @@ test('a picture and what changed of it are the next picture; where rows are gone
 
 // rule U153
 test('of groups and minutes the changed ones alone are sent, and nothing where nothing changed', () => {
-  const group = (nomor: number, hadir: number) => ({ nomor, hadir, sasaran: 27, terakhir: null })
+  const group = (nomor: number, hadir: number) => ({ nomor, hadir, sasaran: 27 })
   const before = {
     ...EMPTY,
     kelompok: [group(1, 3), group(2, 3)],

@@ -1,7 +1,7 @@
 import type { PusatChanges, Pusat } from './pusat.schemas'
 
 /** Parts of which only the changed rows are sent, by the field that names a row. */
-const KEYS = { kelompok: 'nomor', menit: 'at' } as const
+const KEYS = { kelompok: 'nomor', rincian: 'nomor', menit: 'at' } as const
 type Keyed = keyof typeof KEYS
 
 type Row = Readonly<Record<string, unknown>>

@@ -24,13 +24,8 @@ const jumlah = z.object({
   perlu_diputuskan: z.int(),
 })
 
-/** A group in the heat grid. `terakhir`: when the last scan was made that counts. */
-const kelompok = z.object({
-  nomor: z.int(),
-  hadir: z.int(),
-  sasaran: z.int(),
-  terakhir: z.iso.datetime().nullable(),
-})
+/** A group in the heat grid. */
+const kelompok = z.object({ nomor: z.int(), hadir: z.int(), sasaran: z.int() })
 
 /** Who came in a minute by a scan. */
 const menit = z.object({ at: z.iso.datetime(), tepat: z.int(), terlambat: z.int() })
@@ -43,11 +38,15 @@ const bagian = z.object({
   sasaran: z.int(),
 })
 
-/** What changes seldom of a group: how its mentors are reached, and the one of their devices that needs somebody first. */
+/**
+ * What is read less often of a group: how its mentors are reached, when the last scan was made that counts, and the one of their devices that
+ * needs somebody first.
+ */
 const rincian = z.object({
   nomor: z.int(),
   id: z.uuid(),
   mentor: z.array(z.object({ nama: z.string(), hp: z.string().nullable() })),
+  terakhir: z.iso.datetime().nullable(),
   perangkat: z
     .object({
       keadaan: z.enum(PERANGKAT_STATES),
@@ -101,7 +100,7 @@ const pusat = z.object({
 })
 export type Pusat = z.output<typeof pusat>
 
-/** What changed since the message before it (rule U153): of the groups and minutes the changed ones, of anything else the whole. */
+/** What changed since the message before it (rule U153): of the groups, their details and minutes the changed ones, of anything else the whole. */
 const changes = pusat.partial()
 export type PusatChanges = z.output<typeof changes>
 

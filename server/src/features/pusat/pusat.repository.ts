@@ -1,6 +1,7 @@
 import type { Pusat } from '@bakti/contract/pusat/pusat.schemas'
 import { byName, columns, listOf, nullable, statement, t } from '../../platform/statement'
-import { inAudience, isLate, isScanned, readStatus } from '../absen/reading.repository'
+import { readByGroup } from '../absen/counters.repository'
+import { inAudience, isLate, isScanned } from '../absen/reading.repository'
 import { FILTER, JUMLAH as KOTAK } from '../kotak/kotak.repository'
 import { holdsAt } from '../mentor/mentor.repository'
 import { ALL_REPORTS, type ReportRow } from '../perangkat/perangkat.repository'
@@ -17,28 +18,22 @@ const KEGIATAN = columns<Rows<'kegiatan'>>({
   ditutup_at: ['a.ditutup_at', nullable(t.instant)],
 })
 
-const having = (condition: string) => `count(*) filter (where ${condition})`
-const withStatus = (status: string) => having(`m.status = '${status}'`)
+const all = (count: string) => `coalesce(sum(c.${count}), 0)::bigint`
 
 const JUMLAH = columns<Pusat['jumlah']>({
-  hadir: [withStatus('Hadir'), t.int8],
-  terlambat: [having('m.late'), t.int8],
-  sakit: [withStatus('Sakit'), t.int8],
-  izin: [withStatus('Izin'), t.int8],
-  alfa: [withStatus('Alfa'), t.int8],
-  belum: [withStatus('Belum Absen'), t.int8],
-  // As the list of them, so also of those outside the audience (rule H141).
-  perlu_diputuskan: [
-    `(select count(*) from kehadiran e where e.id_absen = (select id from chosen) and e.perlu_diputuskan)`,
-    t.int8,
-  ],
+  hadir: [all('hadir'), t.int8],
+  terlambat: ['(select count(*) from came m where m.late)', t.int8],
+  sakit: [all('sakit'), t.int8],
+  izin: [all('izin'), t.int8],
+  alfa: [all('alfa'), t.int8],
+  belum: [all('belum'), t.int8],
+  perlu_diputuskan: [all('perlu_diputuskan'), t.int8],
 })
 
 const KELOMPOK = columns<Rows<'kelompok'>>({
   nomor: ['k.nomor', t.int],
   hadir: ['coalesce(c.hadir, 0)', t.int8],
-  sasaran: ['coalesce(c.sasaran, 0)', t.int8],
-  terakhir: ['c.terakhir', nullable(t.instant)],
+  sasaran: ['coalesce(c.hadir + c.sakit + c.izin + c.alfa + c.belum, 0)', t.int8],
 })
 
 const MINUTE = columns<Rows<'menit'>>({
@@ -71,6 +66,7 @@ const DETAILS = columns<Details>({
     ), '[]')`,
     t.json(listOf(MENTOR.type)),
   ],
+  terakhir: ['s.terakhir', nullable(t.instant)],
 })
 
 type Earlier = NonNullable<Pusat['banding']>
@@ -96,8 +92,9 @@ const list = (row: { json: string }, order: string, from: string) =>
   `coalesce((select json_agg(${row.json} order by ${order}) from ${from}), '[]')`
 
 /**
- * What is read of an activity at once, so that a second costs one query (rule U152). `:semua` adds what changes seldom: the activities
- * of the day, what is said of the groups, the earlier activity to compare with, devices and inbox.
+ * What is read of an activity at once, so that a second costs one query (rule U152). Counts come from the counters (decision 077): of the
+ * records only those by scan are read. `:semua` adds what changes seldom: the activities of the day, what is said of the groups, the earlier
+ * activity to compare with, gelombang and fakultas, devices and inbox.
  */
 export const readPusat = statement('pusat.read', {
   params: { id: nullable(t.uuid), semua: t.bool, ...FILTER },
@@ -106,7 +103,7 @@ export const readPusat = statement('pusat.read', {
     jumlah: t.json(JUMLAH.type),
     kelompok: t.json(listOf(KELOMPOK.type)),
     menit: t.json(listOf(MINUTE.type)),
-    bagian: t.json(listOf(PART.type)),
+    bagian: nullable(t.json(listOf(PART.type))),
     kegiatan: nullable(t.json(listOf(KEGIATAN.type))),
     rincian: nullable(t.json(listOf(DETAILS.type))),
     banding: nullable(t.json(EARLIER.type)),
@@ -128,52 +125,59 @@ export const readPusat = statement('pusat.read', {
         order by ${begins('d')} <= now() desc, abs(extract(epoch from ${begins('d')} - now())), d.created_at, d.id limit 1)
     )
   ),
+  counted as materialized (select e.* from chosen a cross join lateral ${readByGroup('a')} e),
   member as materialized (
-    select g.id_kelompok, g.gelombang, g.fakultas, h.waktu_absen, ${readStatus('a', 'g', 'h')} as status,
-      ${isScanned('h')} as scanned, ${isLate('a', 'h')} as late
-    from chosen a cross join anggota g
-    left join (
+    select g.id, g.id_kelompok, g.gelombang, g.fakultas from chosen a cross join anggota g where ${inAudience('a', 'g')}
+  ),
+  came as materialized (
+    select h.id_anggota, h.waktu_absen, ${isLate('a', 'h')} as late
+    from chosen a cross join (
       select e.id_absen, e.id_anggota, e.status_kehadiran, e.waktu_absen, e.metode_absen, e.sandaran_diterima
       from kehadiran e where e.id_absen = (select id from chosen)
-    ) h on h.id_anggota = g.id
-    where ${inAudience('a', 'g')}
+    ) h cross join lateral (select h.id_anggota as id) g
+    where ${isScanned('h')} and ${inAudience('a', 'g')}
+  ),
+  present as materialized (
+    select m.gelombang, m.fakultas, h.id_anggota is not null as hadir
+    from member m left join (
+      select e.id_anggota from kehadiran e where e.id_absen = (select id from chosen) and e.status_kehadiran = 'Hadir'
+    ) h on h.id_anggota = m.id
   )
   select (select id from chosen) as id,
-    (select ${JUMLAH.json} from member m) as jumlah,
-    ${list(
-      KELOMPOK,
-      'k.nomor',
-      `kelompok k left join (
-        select m.id_kelompok, ${withStatus('Hadir')} as hadir, count(*) as sasaran,
-          max(m.waktu_absen) filter (where m.scanned) as terakhir
-        from member m group by m.id_kelompok
-      ) c on c.id_kelompok = k.id`,
-    )} as kelompok,
+    (select ${JUMLAH.json} from counted c) as jumlah,
+    ${list(KELOMPOK, 'k.nomor', `kelompok k left join counted c on c.id_kelompok = k.id`)} as kelompok,
     ${list(
       MINUTE,
       'c.at',
       `(
-        select date_trunc('minute', m.waktu_absen) as at, ${having('not m.late')} as tepat, ${having('m.late')} as terlambat
-        from member m where m.scanned group by 1
+        select date_trunc('minute', m.waktu_absen) as at, count(*) filter (where not m.late) as tepat,
+          count(*) filter (where m.late) as terlambat
+        from came m group by 1
       ) c`,
     )} as menit,
-    ${list(
+    case when :semua then ${list(
       PART,
       'c.jenis desc, c.nama collate "C"',
       `(
-        select 'gelombang' as jenis, m.gelombang as nama, ${withStatus('Hadir')} as hadir, count(*) as sasaran
-        from member m where m.gelombang <> '' group by m.gelombang
+        select 'gelombang' as jenis, m.gelombang as nama, count(*) filter (where m.hadir) as hadir, count(*) as sasaran
+        from present m where m.gelombang <> '' group by m.gelombang
         union all
-        select 'fakultas', m.fakultas, ${withStatus('Hadir')}, count(*)
-        from member m where m.fakultas <> '' group by m.fakultas
+        select 'fakultas', m.fakultas, count(*) filter (where m.hadir), count(*)
+        from present m where m.fakultas <> '' group by m.fakultas
       ) c`,
-    )} as bagian,
+    )} end as bagian,
     case when :semua then ${list(
       KEGIATAN,
       `${begins('a')}, a.created_at, a.id`,
       'absen a where a.id in (select id from day union select id from chosen)',
     )} end as kegiatan,
-    case when :semua then ${list(DETAILS, 'k.nomor', 'kelompok k')} end as rincian,
+    case when :semua then ${list(
+      DETAILS,
+      'k.nomor',
+      `kelompok k left join (
+        select m.id_kelompok, max(c.waktu_absen) as terakhir from came c join member m on m.id = c.id_anggota group by m.id_kelompok
+      ) s on s.id_kelompok = k.id`,
+    )} end as rincian,
     case when :semua then (
       select ${EARLIER.json} from chosen a
       cross join lateral (

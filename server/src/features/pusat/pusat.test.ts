@@ -138,8 +138,9 @@ test('the picture has the counts of the activity, of each group, and the arrival
     jumlah: { hadir: 2, terlambat: 1, sakit: 1, izin: 0, alfa: 0, belum: 0, perlu_diputuskan: 0 },
     kelompok: [
       { nomor: 7, hadir: 2, sasaran: 2 },
-      { nomor: 12, hadir: 0, sasaran: 1, terakhir: null },
+      { nomor: 12, hadir: 0, sasaran: 1 },
     ],
+    rincian: [{ nomor: 7 }, { nomor: 12, terakhir: null }],
     menit: [{ tepat: 0, terlambat: 1 }],
     bagian: [
       { jenis: 'gelombang', nama: '1', hadir: 2, sasaran: 2 },
@@ -147,7 +148,33 @@ test('the picture has the counts of the activity, of each group, and the arrival
     ],
     kotak: { ditahan: 0, diputuskan: 0, salah: 0 },
   })
-  expect(Date.parse(picture.kelompok[0]!.terakhir!)).toBeGreaterThan(Date.now() - HOUR)
+  expect(Date.parse(picture.rincian[0]!.terakhir!)).toBeGreaterThan(Date.now() - HOUR)
+})
+
+// rules U150, U125, H140
+test('counts are of those who should come, and in a closed activity who has no record is Alfa', async () => {
+  const { admin, pool, scene, get } = await gate()
+  const { data } = (
+    await admin.call(absenCalls.create, {
+      body: { title: 'Apel', tanggal: today(), sasaran: { kelompok: [scene.kelompok(7).id] } },
+    })
+  ).body
+  const { id } = data
+  await admin.call(absenCalls.scan, {
+    body: { participantIdentifier: scene.anggota('Sari').id, absenId: id },
+  })
+  expect(await get({ id })).toMatchObject({
+    jumlah: { hadir: 1, terlambat: 0, alfa: 0, belum: 1 },
+    kelompok: [
+      { nomor: 7, hadir: 1, sasaran: 2 },
+      { nomor: 12, hadir: 0, sasaran: 0 },
+    ],
+  })
+  await pool.query('update absen set ditutup_at = now() where id = $1', [id])
+  await expect
+    .poll(async () => (await get({ id })).jumlah, SOON)
+    .toMatchObject({ hadir: 1, alfa: 1, belum: 0 })
+  expect((await get({ id })).kelompok[0]).toEqual({ nomor: 7, hadir: 1, sasaran: 2 })
 })
 
 // rule U150
@@ -334,7 +361,10 @@ test('fifty viewers of two activities make one query a second, and none is made 
 
 // rule U152
 test('nothing is kept for a viewer who takes nothing: it gets the whole picture when it takes again', async () => {
-  const big = { ...EMPTY, rincian: [{ nomor: 1, id: 'x'.repeat(100_000), mentor: [], perangkat: null }] }
+  const big = {
+    ...EMPTY,
+    rincian: [{ nomor: 1, id: 'x'.repeat(100_000), mentor: [], terakhir: null, perangkat: null }],
+  }
   let nth = 0
   const feed = createFeed(() => Promise.resolve({ ...big, jumlah: { ...EMPTY.jumlah, hadir: ++nth } }), {
     everyMs: 5,

@@ -56,12 +56,12 @@ export async function readPicture(pool: Pool, id: string | null, before: Pusat |
   const everything = { id_absen: null, id_kelompok: null, mentor: null }
   const [row] = await readPusat(pool, { id, semua: before === null, ...everything })
   if (!row) throw unexpected()
-  const { laporan, kegiatan, rincian, kotak, banding, ...fresh } = row
+  const { laporan, kegiatan, rincian, kotak, banding, bagian, ...fresh } = row
   if (before) {
     if (before.id !== fresh.id) return readPicture(pool, id, null)
     return { ...before, ...fresh }
   }
-  if (!laporan || !kegiatan || !rincian || !kotak) throw unexpected()
+  if (!laporan || !kegiatan || !rincian || !kotak || !bagian) throw unexpected()
   const devices = devicesOf(laporan)
   const now = Date.now()
   const ofKelompok = devicesByKelompok(devices)
@@ -69,6 +69,7 @@ export async function readPicture(pool: Pool, id: string | null, before: Pusat |
     ...fresh,
     kegiatan,
     banding,
+    bagian,
     kotak,
     perangkat: summaryOf(devices, now),
     rincian: rincian.map((each) => {

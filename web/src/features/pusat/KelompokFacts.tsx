@@ -18,9 +18,10 @@ const SMALL = 'block text-[0.8125rem] font-normal text-tinta-lembut tabular-nums
 
 /** The facts of one group: counts, last scan, mentors, and the state of their phone. */
 export function KelompokFacts({ picture, kelompok }: { picture: Pusat; kelompok: Kelompok }) {
-  const { nomor, hadir, sasaran, terakhir } = kelompok
+  const { nomor, hadir, sasaran } = kelompok
   const open = useScope('readKehadiran') !== null
   const rincian = picture.rincian.find((each) => each.nomor === nomor)
+  const terakhir = rincian?.terakhir
   const look = cellStyle(kelompok)
   return (
     <div className="flex items-center gap-x-6 gap-y-4 max-xl:flex-wrap">
