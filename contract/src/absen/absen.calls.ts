@@ -5,7 +5,11 @@ import type { absenShapes } from './absen.schemas'
 export const BATCH_MAX = 500
 /** So many items of 2 kB each: one with 20 `seen_events` takes 1.3 kB. */
 const BATCH_MAX_BYTES = 1024 * 1024
-/** 1,000 lines of 200 characters. */
+/** The most lines of one pasted list (rule H161). */
+export const TEMPEL_MAX = 1000
+/** The longest line; the rest of it is left out. */
+export const TEMPEL_LINE_MAX = 200
+/** So many lines of so many characters. */
 const TEMPEL_MAX_BYTES = 512 * 1024
 
 export const absenCalls = calls<typeof absenShapes>({

@@ -3,11 +3,10 @@ import { type Shape, calendarDate, instant, judgedApart, pageNumber, text, uuid 
 import { isoInstant, writeFields } from '../write.schemas'
 import { anggotaId } from '../anggota/anggota.schemas'
 import { kelompokId } from '../kelompok/kelompok-id.schemas'
-import { BATCH_MAX } from './absen.calls'
+import { BATCH_MAX, TEMPEL_LINE_MAX, TEMPEL_MAX } from './absen.calls'
 import { SASARAN_MAX, tidySasaran } from './audience.rules'
 import { CARA_SCAN, METODE_ABSEN, STATUS_KEHADIRAN } from './kehadiran.rules'
 import { QR_PROBLEM } from './qr.rules'
-import { TEMPEL_LINE_MAX, TEMPEL_MAX } from './tempel.rules'
 
 const REQUIRED = 'Judul dan tanggal tidak boleh kosong!'
 

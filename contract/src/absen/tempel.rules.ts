@@ -1,10 +1,7 @@
 import { NIM_MIN, NIM_PATTERN } from '../anggota/anggota.rules'
+import { TEMPEL_LINE_MAX } from './absen.calls'
 import type { TempelMatch, TempelPerson } from './absen.schemas'
 
-/** The most lines of one list (rule H161). */
-export const TEMPEL_MAX = 1000
-/** The longest line; the rest of it is left out. */
-export const TEMPEL_LINE_MAX = 200
 /** The most people among whom one is chosen. */
 export const TEMPEL_PEOPLE = 8
 

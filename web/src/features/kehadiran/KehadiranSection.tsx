@@ -23,6 +23,8 @@ import { type Editing, useEditing } from './useEditing'
 
 interface Context extends Editing {
   selection: Selection
+  /** The bar of what is chosen is there. */
+  hasBar: boolean
 }
 
 interface BoxProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
@@ -104,7 +106,12 @@ const COLUMNS: readonly Column<ShownRow, Context>[] = [
     header: 'Aksi',
     hideHeader: true,
     card: 'actions',
-    cell: (row, { context }) => <ActionsCell row={row} editing={context} />,
+    // The bar of what is chosen takes their place; their room stays, so that no row moves.
+    cell: (row, { context }) => (
+      <span className={context.hasBar && !context.edit ? 'invisible contents' : 'contents'}>
+        <ActionsCell row={row} editing={context} />
+      </span>
+    ),
   },
 ]
 
@@ -227,7 +234,7 @@ export function KehadiranSection({ missing, choosable, shown, onStatus, absen }:
         columns={COLUMNS}
         rows={listed}
         rowKey={KEY}
-        context={{ ...editing, selection }}
+        context={{ ...editing, selection, hasBar: marked.length > 0 }}
         isChosen={({ id }) => selection.has(id)}
         headings={headingsOf(belum, stored)}
         isEdited={(row) => row.id === editing.edit?.seen.id}

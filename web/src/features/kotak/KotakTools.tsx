@@ -2,6 +2,7 @@ import { KOTAK_KINDS, type KotakKind } from '@bakti/contract/kotak/kotak.rules'
 import type { JumlahKotak } from '@bakti/contract/kotak/kotak.schemas'
 import { shownTanggal } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { formatNumber } from '../../ui/format-number'
 import { Select } from '../../ui/Select'
 import { absenListQuery } from '../absen/absen.queries'
@@ -22,8 +23,8 @@ const countOf = (jumlah: JumlahKotak, jenis: KotakKind | '') =>
 /** Which kind, with its number, which activity and which group. On a phone the kinds scroll sideways. */
 export function KotakTools({ filter, jumlah, onChange }: KotakToolsProps) {
   const absen = useQuery(absenListQuery()).data?.data ?? []
-  // After the list, which is what the page is opened for.
-  const kelompok = useKelompokList({ enabled: jumlah !== null }).rows
+  // After the list is on screen, which is what the page is opened for.
+  const kelompok = useKelompokList({ enabled: useDeferredValue(jumlah !== null) }).rows
   return (
     <div className="mb-4 grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
       <div

@@ -1,5 +1,6 @@
+import { TEMPEL_LINE_MAX } from '@bakti/contract/absen/absen.calls'
 import type { TempelPerson } from '@bakti/contract/absen/absen.schemas'
-import { type TempelRow, TEMPEL_LINE_MAX } from '@bakti/contract/absen/tempel.rules'
+import type { TempelRow } from '@bakti/contract/absen/tempel.rules'
 import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,6 @@
+import { TEMPEL_MAX } from '@bakti/contract/absen/absen.calls'
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
-import { type TempelClass, TEMPEL_MAX, type TempelRow, linesOf } from '@bakti/contract/absen/tempel.rules'
+import { type TempelClass, type TempelRow, linesOf } from '@bakti/contract/absen/tempel.rules'
 import { shownTanggal } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, FileUp } from 'lucide-react'
@@ -75,10 +76,11 @@ function Paste({ absen, back }: PasteProps) {
 
   const record = async () => {
     setBusy(true)
+    // Before: the rows would be drawn again with each line that is stored.
+    tempel.clear()
     const recorded = await recordTempel(sent, absen)
     setBusy(false)
     setDone((last) => ({ id: (last?.id ?? 0) + 1, recorded }))
-    tempel.clear()
     const { waiting, lost } = await outcomeOfTempel(recorded)
     if (lost > 0) toast.error(`${formatNumber(lost)} orang tidak tersimpan. Tempel lagi daftarnya.`)
     else if (waiting > 0)
@@ -106,15 +108,13 @@ function Paste({ absen, back }: PasteProps) {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <Source tempel={tempel} />
-        <Preview tempel={tempel} absenId={absen.id}>
-          <Foot
-            rows={tempel.rows}
-            sent={sent}
-            busy={busy}
-            ready={tempel.current}
-            onRecord={() => void record()}
-          />
-        </Preview>
+        {busy ? (
+          <Waiting>Mencatat...</Waiting>
+        ) : (
+          <Preview tempel={tempel} absenId={absen.id}>
+            <Foot rows={tempel.rows} sent={sent} ready={tempel.current} onRecord={() => void record()} />
+          </Preview>
+        )}
       </div>
     </>
   )
@@ -196,6 +196,17 @@ function usualLength(rows: readonly TempelRow[]): number {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
+function Waiting({ children }: { children: string }) {
+  return (
+    <Card className="grid gap-3 p-5">
+      <LoadingText>{children}</LoadingText>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-10" round="rounded-md" />
+      ))}
+    </Card>
+  )
+}
+
 interface PreviewProps {
   tempel: Tempel
   absenId: string
@@ -217,19 +228,12 @@ function Preview({ tempel, absenId, children }: PreviewProps) {
       </Card>
     )
   if (rows.length === 0)
-    return (
+    return list.error && !list.isFetching ? (
       <Card>
-        {list.error && !list.isFetching ? (
-          <FailedState list={list}>Gagal membaca daftar</FailedState>
-        ) : (
-          <div className="grid gap-3 p-5">
-            <LoadingText>Mencocokkan daftar...</LoadingText>
-            {[0, 1, 2, 3].map((row) => (
-              <Skeleton key={row} className="h-10" round="rounded-md" />
-            ))}
-          </div>
-        )}
+        <FailedState list={list}>Gagal membaca daftar</FailedState>
       </Card>
+    ) : (
+      <Waiting>Mencocokkan daftar...</Waiting>
     )
   return (
     <Card className="min-w-0 overflow-hidden max-lg:overflow-visible">
@@ -307,13 +311,12 @@ function Chip({ icon, pressed, count, onPress, children }: ChipProps) {
 interface FootProps {
   rows: readonly TempelRow[]
   sent: readonly TempelRow[]
-  busy: boolean
   ready: boolean
   onRecord: () => void
 }
 
 /** How many the button records, and which lines are left out. */
-function Foot({ rows, sent, busy, ready, onRecord }: FootProps) {
+function Foot({ rows, sent, ready, onRecord }: FootProps) {
   if (rows.length === 0) return null
   const hadir = within(sent, ['hadir']).length
   const held = sent.length - hadir
@@ -336,7 +339,6 @@ function Foot({ rows, sent, busy, ready, onRecord }: FootProps) {
       <Button
         icon={<CircleCheck aria-hidden />}
         className="max-md:w-full"
-        busy={busy}
         disabled={!ready || sent.length === 0}
         onClick={onRecord}
       >

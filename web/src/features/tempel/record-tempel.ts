@@ -16,26 +16,27 @@ export interface Recorded {
 /** Whether a line is sent: as Hadir, or to be held for somebody who may record it. */
 export const isSent = ({ kelas }: TempelRow): boolean => kelas === 'hadir' || kelas === 'ditahan'
 
-/** Puts every line that is to be recorded into the outbox as a scan of its own (rule H162), one after the other. */
-export async function recordTempel(rows: readonly TempelRow[], absen: Kegiatan): Promise<Recorded[]> {
-  const recorded: Recorded[] = []
-  for (const { kelas, orang, teks } of rows.filter(isSent)) {
-    const text = orang?.id ?? termOf(teks).nim ?? teks
-    const scan = { text, cara: 'tempel', absen, idKelompok: null } as const
-    const operation = await recordScan({ ...scan, ...(orang && { anggota: orang }) })
-    recorded.push({ operation, orang: kelas === 'ditahan' ? null : orang })
-  }
-  return recorded
-}
+/** Puts every line that is to be recorded into the outbox as a scan of its own (rule H162). All at once: one after the other, 500 took half a minute. */
+export const recordTempel = (rows: readonly TempelRow[], absen: Kegiatan): Promise<Recorded[]> =>
+  Promise.all(
+    rows.filter(isSent).map(async ({ kelas, orang, teks }) => {
+      const text = orang?.id ?? termOf(teks).nim ?? teks
+      const scan = { text, cara: 'tempel', absen, idKelompok: null } as const
+      const operation = await recordScan({ ...scan, ...(orang && { anggota: orang }) })
+      return { operation, orang: kelas === 'ditahan' ? null : orang }
+    }),
+  )
 
 /** Takes the list back: a further status each, which names the scan as seen. What the server holds stays held. */
 export async function takeBackTempel(recorded: readonly Recorded[], absen: Kegiatan): Promise<void> {
-  for (const { operation, orang } of recorded)
-    if (orang) {
+  await Promise.all(
+    recorded.map(async ({ operation, orang }) => {
+      if (!orang) return
       // An Alfa by the closing is no record (rule H132).
       const status = orang.otomatis ? 'Belum Absen' : orang.status_kehadiran
       await putStatus({ row: orang, absen, status, seenEvents: [operation.id] })
-    }
+    }),
+  )
 }
 
 /** What became of the list within the time that screens wait. */

@@ -1,6 +1,6 @@
-import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { TEMPEL_MAX, absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { TempelMatch, TempelPerson } from '@bakti/contract/absen/absen.schemas'
-import { TEMPEL_MAX, classifyTempel, linesOf } from '@bakti/contract/absen/tempel.rules'
+import { classifyTempel, linesOf } from '@bakti/contract/absen/tempel.rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CallError } from '../../platform/failure'
@@ -39,7 +39,8 @@ export function useTempel(absenId: string) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const items = usePending(absenId)
+  // Nothing is followed while a list is recorded: the items would be read again with each of them.
+  const items = usePending(lines.length > 0 ? absenId : '')
   const { data } = list
   const rows = useMemo(() => {
     if (!data || asked.length === 0) return []
