@@ -137,6 +137,8 @@ test('a screen of a session downloads at most 175 kB of JavaScript, with at most
   visit,
   seed,
 }) => {
+  // It opens every screen, one after the other.
+  test.slow()
   await seed.kelompok('Sari Dewi')
   await seed.tugas('Esai')
   const absen = await seed.absen('Hari pertama')

@@ -92,9 +92,9 @@ const SESSION = of(
   'features/kehadiran/status-kehadiran',
   // Of the tasks of a participant, too.
   'features/kelompok/KelompokPicker',
-  String.raw`contract/src/(uuid|absen/(audience|kehadiran|qr)|anggota/kolom)\.rules`,
+  String.raw`contract/src/(uuid|absen/(audience|kehadiran|qr)|anggota/kolom|perangkat/perangkat)\.rules`,
   String.raw`contract/src/(absen|kelompok|saya)/\w+\.calls`,
-  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|clock-exclamation-point|circle-question-mark|ellipsis|lock|pencil|qr-code|scan-qr-code|search|trash)\.mjs`,
+  String.raw`lucide-react/dist/esm/icons/(chevron-\w+|clock-exclamation-point|circle-question-mark|ellipsis|lock|maximize|pencil|qr-code|scan-qr-code|search|trash)\.mjs`,
 )
 const PACKAGES_OF_EVERYBODY = of(
   'node_modules/(react|react-dom|react-router|scheduler)/',
@@ -189,7 +189,7 @@ const groups = [
     ),
   },
   // Of the inbox, of a mentor's, and of its newest entries on /pusat.
-  { name: 'kotak', test: of(String.raw`features/kotak/(useEntries|kotak\.(rules|faces))`) },
+  { name: 'kotak', test: of(String.raw`features/kotak/(useEntries|AnswerForm|kotak\.(rules|faces))`) },
   // The list of attendance, which opens also below the decisions about it.
   { name: 'kehadiran', test: of('src/app/AbsensiScreen') },
   {

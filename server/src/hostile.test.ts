@@ -47,6 +47,8 @@ async function expectAnswer({ app }: TestApp, call: ServedCall, request: Omit<In
   expect(response.statusCode, response.body).toBeLessThan(500)
   if (isStream(response)) expect(response.body).toMatch(/^data: \{"semua":/)
   else if (call.csv && response.statusCode === 200) expectFile(response)
+  else if (call.xlsx && response.statusCode === 200)
+    expect(response.headers['content-type']).toContain('spreadsheetml.sheet')
   else {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expectEnvelope(call, response.statusCode, response.json())

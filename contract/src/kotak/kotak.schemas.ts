@@ -14,6 +14,9 @@ const UNKNOWN_KIND = 'Jenis tidak valid'
 const jumlahKotak = z.object({ ditahan: z.int(), diputuskan: z.int(), salah: z.int() })
 export type JumlahKotak = z.output<typeof jumlahKotak>
 
+const ditolak = z.object({ catatan: z.int(), perangkat: z.int() })
+export type Ditolak = z.output<typeof ditolak>
+
 const absenId = uuid('Kegiatan tidak valid')
 
 const entry = {
@@ -105,6 +108,8 @@ export const kotakShapes = {
       items: z.array(kotakItem),
       /** Of the same activity and group, whatever the kind. */
       jumlah: jumlahKotak,
+      /** How many records were refused and are kept for review on how many devices (rule R148); not for a mentor. */
+      ditolak: ditolak.optional(),
     }),
   },
   count: { data: jumlahKotak },

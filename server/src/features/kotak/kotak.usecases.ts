@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/database'
 import { listedHeld } from '../kehadiran/ditahan.usecases'
 import { expectReached } from '../mentor/mentor.usecases'
 import type { Reading } from '../kehadiran/kehadiran.usecases'
-import { countKotak, selectKotakPage, selectUndecided } from './kotak.repository'
+import { countKotak, countRefused, selectKotakPage, selectUndecided } from './kotak.repository'
 
 interface Filter {
   jenis?: KotakKind | undefined
@@ -72,13 +72,18 @@ export async function listKotak(
   const settled = await readSettled()
   const skip = (page - 1) * KOTAK_PAGE
   const rows = await selectKotakPage(pool, { ...filter, jenis: jenis ?? null, settled, skip })
-  const [undecided, jumlah] = await Promise.all([
+  const [undecided, jumlah, refused] = await Promise.all([
     readUndecided(pool, rows, { settled, mentor }),
     countOpen(pool, filter),
+    mentor === null ? countRefused(pool) : [],
   ])
   const total = jenis ? jumlah[jenis] : jumlah.ditahan + jumlah.diputuskan + jumlah.salah
   return {
-    data: { items: rows.flatMap((row) => itemOf(row, undecided)), jumlah },
+    data: {
+      items: rows.flatMap((row) => itemOf(row, undecided)),
+      jumlah,
+      ...(refused[0] && { ditolak: refused[0] }),
+    },
     pages: { currentPage: page, totalPages: Math.ceil(total / KOTAK_PAGE), total },
   }
 }

@@ -29,7 +29,7 @@ export function KotakPage() {
     <>
       <PageHeader title="Kotak Masuk" />
       {list.data && <ListBanner list={list}>{FAILED}</ListBanner>}
-      <RefusedOnPhones />
+      <RefusedOnPhones ditolak={list.data?.data.ditolak} />
       <KotakTools filter={entries.filter} jumlah={list.data?.data.jumlah ?? null} onChange={entries.change} />
       {acts.undo && (
         <UndoBar

@@ -1,7 +1,7 @@
 import { eventFacts } from '@bakti/contract/event-facts.content'
 import { laporanCalls } from '@bakti/contract/laporan/laporan.calls'
 import { laporanFileName } from '@bakti/contract/laporan/laporan-file.rules'
-import { FileSpreadsheet, FileText, Printer } from 'lucide-react'
+import { Download, FileSpreadsheet, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '../../platform/failure'
 import { saveBlob } from '../../ui/download'
@@ -53,7 +53,7 @@ export function useLaporanExports({ filter, kegiatan, print }: LaporanExportsPro
   const disabled = kegiatan.length === 0
   const acts: PageAct[] = [
     { label: 'Cetak', icon: <Printer aria-hidden />, disabled, to: print },
-    { label: 'CSV', icon: <FileText aria-hidden />, disabled, onPress: () => exportAs('csv') },
+    { label: 'CSV', icon: <Download aria-hidden />, disabled, onPress: () => exportAs('csv') },
     {
       label: 'XLSX',
       icon: <FileSpreadsheet aria-hidden />,
