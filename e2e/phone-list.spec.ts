@@ -16,8 +16,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }
 /** Where the first row begins at the latest, in px. */
 const FIRST_ROW = 300
 
-/** Screens of the back office that show no list. */
-const NO_LIST: ScreenName[] = ['scanQr', 'printQr', 'absensi', 'pusat', 'tempel']
+/** Screens of the back office that show no list, or figures above it. */
+const NO_LIST: ScreenName[] = ['scanQr', 'printQr', 'absensi', 'pusat', 'tempel', 'laporan']
 
 const LISTS = screenNames.filter(
   (name) => screens[name].access === 'office' && !listBelow(name) && !NO_LIST.includes(name),

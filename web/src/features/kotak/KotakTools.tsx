@@ -47,7 +47,7 @@ export function KotakTools({ filter, jumlah, onChange }: KotakToolsProps) {
           </button>
         ))}
       </div>
-      <div className="grid gap-3 md:flex">
+      <div className="grid grid-cols-2 gap-3 md:flex">
         <Select
           aria-label="Kegiatan"
           value={filter.absen}
