@@ -38,7 +38,7 @@ export async function startCounted() {
     absen: await idsOf('absen'),
   }
 }
-type Started = Awaited<ReturnType<typeof startCounted>>
+export type Started = Awaited<ReturnType<typeof startCounted>>
 
 /** The counts as they were made before there were counters: from the records. */
 const COUNTED_ANEW = `
@@ -85,7 +85,7 @@ export async function expectCounted({ pool, admin, groups }: Started): Promise<v
 }
 
 /** Some of what happens on a day, by the product's own calls. Returns how many events it was. */
-async function act(t: Started, random: Random): Promise<number> {
+export async function act(t: Started, random: Random): Promise<number> {
   const { admin, pool, members, absen, groups } = t
   const [member, id] = [random.pick(members), random.pick(absen)]
   const roll = random.next()

@@ -10,8 +10,8 @@ interface Room {
   absent: number
 }
 
-const UPRIGHT: Room = { rows: 26, summary: 5, signatures: 8, absent: 29 }
-const ACROSS: Room = { rows: 13, summary: 5, signatures: 8, absent: 16 }
+const UPRIGHT: Room = { rows: 27, summary: 4, signatures: 7, absent: 29 }
+const ACROSS: Room = { rows: 15, summary: 4, signatures: 7, absent: 16 }
 
 /** More activities than these don't fit beside each other on upright paper. */
 const MOST_UPRIGHT = 9
