@@ -29,7 +29,7 @@ export function Segments<Value extends string>({
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChoose(option.value)}
-          className="min-h-11 shrink-0 cursor-pointer rounded-sm px-3.5 text-sm font-bold whitespace-nowrap aria-pressed:bg-permukaan aria-pressed:shadow-xs"
+          className="min-h-11 min-w-11 shrink-0 cursor-pointer rounded-sm px-3.5 text-sm font-bold whitespace-nowrap aria-pressed:bg-permukaan aria-pressed:shadow-xs"
         >
           {option.label}
         </button>
