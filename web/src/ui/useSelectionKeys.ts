@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { usePageKeys } from './usePageKeys'
 
 interface SelectionKeys {
   choose: (key: string, range: boolean) => void
@@ -7,24 +7,11 @@ interface SelectionKeys {
 
 /** X chooses the row (`data-row`) whose box has the focus, Shift-X all from the one before; Z takes the last act back. */
 export function useSelectionKeys({ choose, undo }: SelectionKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const target = event.target instanceof HTMLElement ? event.target : null
-    if (
-      document.querySelector('[role=dialog]') ||
-      target?.closest('input:not([type=checkbox]), textarea, select')
-    )
-      return
-    const key = event.key.toLowerCase()
+  usePageKeys(({ key, shift, target }) => {
     const row = target?.closest('[data-row]')?.getAttribute('data-row')
-    if (key === 'x' && row) choose(row, event.shiftKey)
+    if (key === 'x' && row) choose(row, shift)
     else if (key === 'z') undo()
-    else return
-    event.preventDefault()
+    else return false
+    return true
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }

@@ -5,29 +5,17 @@ import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 import { ANGGOTA_ABSENSI, SEEN } from './with-absensi.repository'
 
-const {
-  id,
-  nama,
-  nim,
-  id_kelompok,
-  kelompok,
-  status_kehadiran,
-  otomatis,
-  di_luar_sasaran,
-  waktu_absen,
-  seen_at,
-} = ANGGOTA_ABSENSI
 const PERSON = columns<TempelPerson>({
-  id,
-  nama,
-  nim,
-  id_kelompok,
-  kelompok,
-  status_kehadiran,
-  otomatis,
-  di_luar_sasaran,
-  waktu_absen,
-  seen_at,
+  id: ANGGOTA_ABSENSI.id,
+  nama: ANGGOTA_ABSENSI.nama,
+  nim: ANGGOTA_ABSENSI.nim,
+  id_kelompok: ANGGOTA_ABSENSI.id_kelompok,
+  kelompok: ANGGOTA_ABSENSI.kelompok,
+  status_kehadiran: ANGGOTA_ABSENSI.status_kehadiran,
+  otomatis: ANGGOTA_ABSENSI.otomatis,
+  di_luar_sasaran: ANGGOTA_ABSENSI.di_luar_sasaran,
+  waktu_absen: ANGGOTA_ABSENSI.waktu_absen,
+  seen_at: ANGGOTA_ABSENSI.seen_at,
 })
 
 const OF_ABSEN = `join kelompok k on k.id = a.id_kelompok

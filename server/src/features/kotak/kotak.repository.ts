@@ -1,4 +1,4 @@
-import type { Ditolak, JumlahKotak, KotakItem } from '@bakti/contract/kotak/kotak.schemas'
+import type { JumlahKotak, KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import { KOTAK_KINDS, KOTAK_PAGE, TAKEN_MAX } from '@bakti/contract/kotak/kotak.rules'
 import { columns, nullable, statement, t } from '../../platform/statement'
 import {
@@ -43,19 +43,6 @@ export const countKotak = statement('kotak.count', {
   params: FILTER,
   row: JUMLAH.row,
   sql: `select ${JUMLAH.list}`,
-})
-
-const DITOLAK = columns<Ditolak>({
-  catatan: ['coalesce(sum(p.review), 0)', t.int8],
-  perangkat: ['count(*)', t.int8],
-})
-
-/** What devices keep for review, by their last reports. One that another account of the browser replaced, or that was cleared, has nothing. */
-export const countRefused = statement('kotak.count_refused', {
-  row: DITOLAK.row,
-  sql: `select ${DITOLAK.list} from perangkat p
-   where p.review > 0 and (p.cleared_at is null or p.cleared_at < p.reported_at)
-     and not exists (select from perangkat q where q.outbox = p.outbox and q.reported_at > p.reported_at)`,
 })
 
 const ABSEN = columns<KotakItem['absen']>({

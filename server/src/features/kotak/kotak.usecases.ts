@@ -5,7 +5,8 @@ import type { Pool } from '../../platform/database'
 import { listedHeld } from '../kehadiran/ditahan.usecases'
 import { expectReached } from '../mentor/mentor.usecases'
 import type { Reading } from '../kehadiran/kehadiran.usecases'
-import { countKotak, countRefused, selectKotakPage, selectUndecided } from './kotak.repository'
+import { countReviewing } from '../perangkat/perangkat.usecases'
+import { countKotak, selectKotakPage, selectUndecided } from './kotak.repository'
 
 interface Filter {
   jenis?: KotakKind | undefined
@@ -72,17 +73,17 @@ export async function listKotak(
   const settled = await readSettled()
   const skip = (page - 1) * KOTAK_PAGE
   const rows = await selectKotakPage(pool, { ...filter, jenis: jenis ?? null, settled, skip })
-  const [undecided, jumlah, refused] = await Promise.all([
+  const [undecided, jumlah, ditolak] = await Promise.all([
     readUndecided(pool, rows, { settled, mentor }),
     countOpen(pool, filter),
-    mentor === null ? countRefused(pool) : [],
+    mentor === null ? countReviewing(pool) : undefined,
   ])
   const total = jenis ? jumlah[jenis] : jumlah.ditahan + jumlah.diputuskan + jumlah.salah
   return {
     data: {
       items: rows.flatMap((row) => itemOf(row, undecided)),
       jumlah,
-      ...(refused[0] && { ditolak: refused[0] }),
+      ...(ditolak && { ditolak }),
     },
     pages: { currentPage: page, totalPages: Math.ceil(total / KOTAK_PAGE), total },
   }

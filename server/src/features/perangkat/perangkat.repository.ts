@@ -140,6 +140,12 @@ export const ALL_REPORTS = reportsWhere('true')
 
 export const listReports = statement('perangkat.list', { row: REPORT, sql: ALL_REPORTS })
 
+/** Reports of devices that keep acts for review. */
+export const listReviewing = statement('perangkat.list_reviewing', {
+  row: REPORT,
+  sql: reportsWhere('p.review > 0'),
+})
+
 export const findReport = statement('perangkat.find', {
   params: { id: t.uuid },
   row: REPORT,

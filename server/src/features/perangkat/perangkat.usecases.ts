@@ -12,6 +12,7 @@ import {
   findReport,
   findUse,
   listReports,
+  listReviewing,
   noteLost,
   storeFormer,
   storeReport,
@@ -95,6 +96,12 @@ async function findLosses(
 
 /** The devices of the staff, those that need somebody first (rules D4, D5). */
 export const listDevices = async (pool: Pool): Promise<Perangkat[]> => devicesOf(await listReports(pool))
+
+/** How many acts the devices keep for review, and how many devices. */
+export async function countReviewing(pool: Pool): Promise<{ catatan: number; perangkat: number }> {
+  const keeping = devicesOf(await listReviewing(pool)).filter(({ sisa }) => sisa.review > 0)
+  return { catatan: keeping.reduce((sum, { sisa }) => sum + sisa.review, 0), perangkat: keeping.length }
+}
 
 export function devicesOf(reports: readonly ReportRow[]): Perangkat[] {
   const rows = reports.map((row) => ({ row, device: toDevice(row) }))

@@ -2,8 +2,7 @@ import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import type { Ref } from 'react'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { toneClass } from '../../ui/tone'
-import { KIND_LOOK } from './kotak.faces'
+import { KindMark } from './kotak.faces'
 import { KIND_LABEL, arrivalText, nameOf, reasonOf, takingOf } from './kotak.rules'
 
 interface KotakRowProps {
@@ -24,7 +23,6 @@ const MAIN = { ditahan: 'Ambil', diputuskan: 'Putuskan', salah: 'Jawab' } as con
 
 /** An entry: a press opens it, the box chooses it, and the button at its end takes it over or leads to the choice. */
 export function KotakRow({ item, now, current, chosen, face, onOpen, onChoose, onTake }: KotakRowProps) {
-  const { tone, icon } = KIND_LOOK[item.jenis]
   const name = nameOf(item)
   const acts = item.jenis !== 'ditahan' || takingOf(item) !== null
   return (
@@ -52,15 +50,7 @@ export function KotakRow({ item, now, current, chosen, face, onOpen, onChoose, o
         onClick={onOpen}
         className="flex min-h-15 min-w-0 flex-1 cursor-pointer -outline-offset-3 items-center gap-3 py-2 pr-2 pl-1 text-left leading-snug max-md:min-h-18"
       >
-        <span
-          aria-hidden
-          className={cx(
-            'grid size-9 shrink-0 place-items-center rounded-full border-[1.5px] [&_svg]:size-4.5',
-            toneClass[tone],
-          )}
-        >
-          {icon}
-        </span>
+        <KindMark jenis={item.jenis} />
         <span className="min-w-0 flex-1">
           <b className="block text-[0.9375rem] wrap-anywhere">{name}</b>
           <span className="block text-[0.8125rem] wrap-anywhere text-tinta-lembut max-md:line-clamp-2 md:truncate">

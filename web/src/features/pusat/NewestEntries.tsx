@@ -1,9 +1,7 @@
 import type { Pusat } from '@bakti/contract/pusat/pusat.schemas'
 import { paths } from '../../app/paths'
 import { Link } from '../../ui/Link'
-import { cx } from '../../ui/cx'
-import { toneClass } from '../../ui/tone'
-import { KIND_LOOK } from '../kotak/kotak.faces'
+import { KindMark } from '../kotak/kotak.faces'
 import { useNewestEntries } from '../kotak/kotak.queries'
 import { KIND_LABEL, arrivalText, keyOf, nameOf, reasonOf } from '../kotak/kotak.rules'
 
@@ -16,39 +14,28 @@ export function NewestEntries({ jumlah, now }: { jumlah: Pusat['kotak']; now: Da
   if (items.length === 0) return null
   return (
     <ul aria-label="Entri terbaru" className="mb-3 border-b border-garis-admin">
-      {items.map((item) => {
-        const { tone, icon } = KIND_LOOK[item.jenis]
-        return (
-          <li key={keyOf(item)} className="border-t border-garis-admin">
-            <Link
-              to={paths.kotak({ jenis: item.jenis, kegiatan: item.absen.id })}
-              className="flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight text-tinta no-underline hover:bg-baris-arah md:px-5"
+      {items.map((item) => (
+        <li key={keyOf(item)} className="border-t border-garis-admin">
+          <Link
+            to={paths.kotak({ jenis: item.jenis, kegiatan: item.absen.id })}
+            className="flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight text-tinta no-underline hover:bg-baris-arah md:px-5"
+          >
+            <KindMark jenis={item.jenis} />
+            <span className="min-w-0 flex-1">
+              <b className="text-[0.9375rem] wrap-anywhere">{nameOf(item)}</b>
+              <small className="line-clamp-2 text-[0.8125rem] wrap-anywhere text-tinta-lembut">
+                <span className="font-bold text-tinta">{KIND_LABEL[item.jenis]}</span> · {reasonOf(item)}
+              </small>
+            </span>
+            <time
+              dateTime={item.at}
+              className="self-start pt-1.5 text-[0.8125rem] font-semibold text-tinta-lembut tabular-nums"
             >
-              <span
-                aria-hidden
-                className={cx(
-                  'grid size-9 shrink-0 place-items-center rounded-full border-[1.5px] [&_svg]:size-4.5',
-                  toneClass[tone],
-                )}
-              >
-                {icon}
-              </span>
-              <span className="min-w-0 flex-1">
-                <b className="text-[0.9375rem] wrap-anywhere">{nameOf(item)}</b>
-                <small className="line-clamp-2 text-[0.8125rem] wrap-anywhere text-tinta-lembut">
-                  <span className="font-bold text-tinta">{KIND_LABEL[item.jenis]}</span> · {reasonOf(item)}
-                </small>
-              </span>
-              <time
-                dateTime={item.at}
-                className="self-start pt-1.5 text-[0.8125rem] font-semibold text-tinta-lembut tabular-nums"
-              >
-                {arrivalText(item.at, now)}
-              </time>
-            </Link>
-          </li>
-        )
-      })}
+              {arrivalText(item.at, now)}
+            </time>
+          </Link>
+        </li>
+      ))}
     </ul>
   )
 }
