@@ -9,7 +9,7 @@ import { prepared, root } from './freshness.mjs'
 import { playwright, vitest } from './runners.mjs'
 import { tally } from './tally.mjs'
 
-/** The limit for what hangs: what `.ci/run` has left (UNTIL, in seconds since 1970), else as much as both need on a busy machine. */
+/** When a run that hangs is ended: at UNTIL (seconds since 1970), which `.ci/run` sets, else after 55 minutes. */
 const LIMIT_MS = process.env.UNTIL ? Number(process.env.UNTIL) * 1000 - Date.now() : 55 * 60_000
 
 endChildrenOnSignals(() => console.log('\nstopped'))

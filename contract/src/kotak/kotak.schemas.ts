@@ -14,8 +14,8 @@ const UNKNOWN_KIND = 'Jenis tidak valid'
 const jumlahKotak = z.object({ ditahan: z.int(), diputuskan: z.int(), salah: z.int() })
 export type JumlahKotak = z.output<typeof jumlahKotak>
 
-const ditolak = z.object({ catatan: z.int(), perangkat: z.int() })
-export type Ditolak = z.output<typeof ditolak>
+const refused = z.object({ catatan: z.int(), perangkat: z.int() })
+export type Refused = z.output<typeof refused>
 
 const absenId = uuid('Kegiatan tidak valid')
 
@@ -109,7 +109,7 @@ export const kotakShapes = {
       /** Of the same activity and group, whatever the kind. */
       jumlah: jumlahKotak,
       /** How many records were refused and are kept for review on how many devices (rule R148); not for a mentor. */
-      ditolak: ditolak.optional(),
+      ditolak: refused.optional(),
     }),
   },
   count: { data: jumlahKotak },

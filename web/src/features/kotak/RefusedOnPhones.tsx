@@ -1,11 +1,11 @@
-import type { Ditolak } from '@bakti/contract/kotak/kotak.schemas'
+import type { Refused } from '@bakti/contract/kotak/kotak.schemas'
 import { paths } from '../../app/paths'
 import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
 import { formatNumber } from '../../ui/format-number'
 
 /** What the server refused and phones keep for review (rule R148). Only the phone has these records, so that its owner decides. */
-export function RefusedOnPhones({ ditolak }: { ditolak: Ditolak | undefined }) {
+export function RefusedOnPhones({ ditolak }: { ditolak: Refused | undefined }) {
   if (!ditolak || ditolak.catatan === 0) return null
   return (
     <Banner
