@@ -76,11 +76,8 @@ const WATCH_SCHEMA = `
     $$ begin perform nextval('uji.perubahan'); end $$;
   create event trigger uji_catat on ddl_command_end execute function uji.catat();`
 
-/**
- * Empties every table. Waits up to 0.5 s for connections that are being closed. Rows are deleted without triggers: for the few rows of a test
- * this is ten times as fast as TRUNCATE, which makes new files for all tables and indexes.
- */
-const EMPTY = `do $$ declare name text; begin
+/** Empties every table. Waits up to 0.5 s for connections that are being closed. */
+const EMPTY = `do $$ declare tables text; begin
   for nth in 1..100 loop
     exit when not exists (
       select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
@@ -90,14 +87,9 @@ const EMPTY = `do $$ declare name text; begin
     perform pg_stat_clear_snapshot();
   end loop;
   if (select is_called from uji.perubahan) then raise exception 'another schema'; end if;
-  set local session_replication_role = replica;
-  for name in select oid::regclass from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrasi', 'epoch', 'kunci_aktivasi') and pg_relation_size(oid) > 0
-  loop
-    execute 'delete from ' || name;
-  end loop;
-  perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
-    where schemaname = 'public' and last_value is not null;
+  select string_agg(oid::regclass::text, ', ') into tables from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrasi', 'epoch', 'kunci_aktivasi') and pg_relation_size(oid) > 0;
+  if tables is not null then execute 'truncate ' || tables || ' restart identity cascade'; end if;
 end $$`
 
 /** Empties a database that a test no longer uses. @returns false if its schema was changed or it has connections */
