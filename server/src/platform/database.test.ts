@@ -9,11 +9,11 @@ import {
   wireInstant,
 } from './database'
 import { statement, t } from './statement'
-import { freshDatabase } from './postgres/testing'
+import { databaseOfNewSessions } from './postgres/testing'
 import { startRelay } from '../testing/relay'
 
 async function twoPools() {
-  const { connection } = await freshDatabase()
+  const { connection } = await databaseOfNewSessions()
   const pools = [createPool(connection, () => undefined), createPool(connection, () => undefined)] as const
   onTestFinished(async () => void (await Promise.all(pools.map((pool) => pool.end()))))
   return pools
@@ -45,7 +45,7 @@ test.each([
   ['a statement', (pool: Pool) => one(pool)],
   ['a transaction', (pool: Pool) => transaction(pool, (tx) => tx.query('select 1'))],
 ])('%s on a connection that died silently is given up, and the slot is free again', async (_name, work) => {
-  const relay = await startRelay((await freshDatabase()).connection)
+  const relay = await startRelay((await databaseOfNewSessions()).connection)
   const pool = createPool({ ...relay.connection, max: 1, query_timeout: 300 }, () => undefined)
   onTestFinished(() => pool.end())
   await work(pool)
@@ -59,7 +59,7 @@ test.each([
 })
 
 test('a statement that violates a constraint leaves its connection open', async () => {
-  const { connection } = await freshDatabase()
+  const { connection } = await databaseOfNewSessions()
   const pool = createPool({ ...connection, max: 1 }, () => undefined)
   onTestFinished(() => pool.end())
   await pool.query('create table once (n int primary key)')

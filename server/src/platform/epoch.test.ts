@@ -3,11 +3,15 @@ import { expect, test } from 'vitest'
 import { startApp } from '../testing/app'
 import { transaction } from './database'
 import { changeEpoch } from './epoch'
+import { databaseOfNewSessions } from './postgres/testing'
 
 const EPOCH = HEADERS.epoch.toLowerCase()
 
 async function setUp() {
-  const { app, pool } = await startApp({ corsOrigin: ['https://contoh.id'] })
+  const { app, pool } = await startApp({
+    database: await databaseOfNewSessions(),
+    corsOrigin: ['https://contoh.id'],
+  })
   const get = async (url: string) =>
     (await app.inject({ url, headers: { origin: 'https://contoh.id' } })).headers
   const epochOf = async (url = '/api/health') => (await get(url))[EPOCH]

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startRelay } from '../testing/relay'
 import { createPool } from './database'
 import { listen, notify } from './notification'
-import { freshDatabase } from './postgres/testing'
+import { databaseOfNewSessions } from './postgres/testing'
 
 // rules A3, B20
 test('a listener whose connection died silently is trusted no more within 1 s, and then hears again', async () => {
-  const { connection } = await freshDatabase()
+  const { connection } = await databaseOfNewSessions()
   const relay = await startRelay(connection)
   const one = { ...connection, pipelined: 0 }
   const [near, far] = [createPool(one, () => undefined), createPool(relay.connection, () => undefined)]
@@ -46,7 +46,7 @@ test('a listener whose connection died silently is trusted no more within 1 s, a
 })
 
 test('a listener that gets no answer while it begins can be stopped at once', async () => {
-  const relay = await startRelay((await freshDatabase()).connection)
+  const relay = await startRelay((await databaseOfNewSessions()).connection)
   relay.shut()
   const pool = createPool(relay.connection, () => undefined)
   onTestFinished(() => pool.end())

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startRelay } from '../testing/relay'
 import { type Pool, createPool, isUnavailable, isWaiting, sqlState, transaction } from './database'
 import { Pipeline } from './pipeline'
-import { type FreshDatabase, freshDatabase } from './postgres/testing'
+import { type FreshDatabase, databaseOfNewSessions } from './postgres/testing'
 import { statement, t } from './statement'
 
 const put = statement('test.put', {
@@ -24,7 +24,7 @@ function openPool({ connection }: Pick<FreshDatabase, 'connection'>, config: obj
 
 /** A pool whose statements share one connection, and another one to look on. */
 async function onePipe(config: object = {}) {
-  const database = await freshDatabase()
+  const database = await databaseOfNewSessions()
   const other = openPool(database)
   await other.query('create table numbers (n int primary key)')
   onTestFinished(() => void other.query('drop table numbers').catch(() => undefined))
@@ -139,7 +139,7 @@ test('a statement that is not answered in time fails with all that is behind it,
 
 // rule B23
 test('an idle connection that died silently is noticed before it is needed', async () => {
-  const relay = await startRelay((await freshDatabase()).connection)
+  const relay = await startRelay((await databaseOfNewSessions()).connection)
   const config = () => ({ ...relay.connection, query_timeout: 20_000 })
   const pipeline = new Pipeline(
     { config, connections: 1, depth: 4, onError: () => undefined },
@@ -172,7 +172,7 @@ test('connections stay open while nobody asks: the first call after a silence op
 }, 30_000)
 
 test('a statement without a connection to be had is told to come back', async () => {
-  const relay = await startRelay((await freshDatabase()).connection, { listening: false })
+  const relay = await startRelay((await databaseOfNewSessions()).connection, { listening: false })
   const pool = openPool(relay)
   const since = performance.now()
   const results = await Promise.all([settled(read(pool)), settled(read(pool))])

@@ -11,7 +11,7 @@ import { startApp } from '../testing/app'
 import { startRelay } from '../testing/relay'
 import { closeConnections } from './database'
 import { createLogger } from './log'
-import { freshDatabase } from './postgres/testing'
+import { databaseOfNewSessions, freshDatabase } from './postgres/testing'
 
 /** Sends bytes as they are, which no client of HTTP would, and reads until the server hangs up. */
 async function raw(
@@ -170,7 +170,7 @@ test.each([
   ['has no memory left', raises('53200')],
   ['can not write to its disk', raises('58030')],
 ])('a write to a database that %s is told to come back', async (_name, sql) => {
-  const t = await startApp()
+  const t = await startApp({ database: await databaseOfNewSessions() })
   const admin = await t.api.as('ADMIN')
   await t.pool.query(sql.replace('database own', `database ${t.database.connection.database}`))
   // A setting of a database holds for new connections.

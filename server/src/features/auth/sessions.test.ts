@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createPool } from '../../platform/database'
 import { listen } from '../../platform/notification'
-import { freshDatabase } from '../../platform/postgres/testing'
+import { databaseOfNewSessions } from '../../platform/postgres/testing'
 import { type TestApp, startApp } from '../../testing/app'
 import { type TestUser, addUser } from '../../testing/users'
 import { changeRole, resetPassword } from './accounts.usecases'
@@ -11,7 +11,7 @@ import { createSessions } from './sessions'
 
 /** Sessions on a database of their own, with a clock that the test sets. */
 async function start() {
-  const database = await freshDatabase()
+  const database = await databaseOfNewSessions()
   const pool = createPool(database.connection, () => undefined)
   const clock = { now: new Date() }
   const sessions = createSessions(pool, () => clock.now)

@@ -5,6 +5,7 @@ import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { tanggalWib } from '@bakti/contract/time.rules'
 import { expect, test } from 'vitest'
 import type { Api } from '../../testing/api'
+import { databaseOfNewSessions } from '../../platform/postgres/testing'
 import { startApp, type TestApp } from '../../testing/app'
 import { scenario } from '../../testing/scenario'
 
@@ -117,7 +118,7 @@ test('hadir_terakhir counts who is Hadir in the latest activity up to today, and
 
 // rule W26
 test('the time that a group was made is told in UTC, whatever zone the database thinks in', async () => {
-  const t = await startApp()
+  const t = await startApp({ database: await databaseOfNewSessions() })
   const { rows } = await t.pool.query<{ current_database: string }>('select current_database()')
   await t.pool.query(`alter database ${rows[0]!.current_database} set timezone to 'Asia/Jakarta'`)
   const other = await startApp({ database: t.database })

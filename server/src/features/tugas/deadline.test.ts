@@ -1,7 +1,7 @@
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPool, type Pool } from '../../platform/database'
-import { freshDatabase } from '../../platform/postgres/testing'
+import { databaseOfNewSessions } from '../../platform/postgres/testing'
 import type { Api } from '../../testing/api'
 import { startApp } from '../../testing/app'
 import { blocked } from '../../testing/blocked'
@@ -16,7 +16,7 @@ const entered = { nama: 'Sari', nim: '2510512034', kelompok: 12, link_tugas: 'ht
 
 /** A database whose clock stands still: its own `clock_timestamp()` is found before PostgreSQL's. */
 async function stoppedAt(instant: string) {
-  const database = await freshDatabase()
+  const database = await databaseOfNewSessions()
   const pool = createPool(database.connection, () => undefined)
   const { rows } = await pool.query<{ name: string }>('select quote_ident(current_database()) as name')
   await pool.query(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded, type Connection } from './embedded'
+import { KeptStream, keptPids } from './kept-sessions'
 import { shutDown } from './postmaster'
 
 const TEMPLATE = 'bakti_template'
@@ -18,7 +19,8 @@ export type TestCluster = {
 
 /** A database for one test, a copy of the template. */
 export type FreshDatabase = {
-  connection: Connection
+  /** Ended sessions serve again (`KeptStream`); without `stream` each connection is a new one. */
+  connection: Connection & { stream?: () => KeptStream }
   /** The same as a URL, for `DATABASE_URL`. */
   url: string
   /** Deletes it, even if it has connections. Optional: the cluster is deleted at the end. */
@@ -60,7 +62,7 @@ export async function copyTemplate(
 ): Promise<FreshDatabase> {
   const database = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await run(admin, `CREATE DATABASE ${database} OWNER bakti TEMPLATE ${template}`)
-  const connection: Connection = { ...admin, user: 'bakti', database }
+  const connection = { ...admin, user: 'bakti', database, stream: () => new KeptStream() }
   return {
     connection,
     url: `postgresql://bakti@/${database}?host=${encodeURIComponent(admin.host)}&port=${admin.port}`,
@@ -76,11 +78,11 @@ const WATCH_SCHEMA = `
     $$ begin perform nextval('uji.perubahan'); end $$;
   create event trigger uji_catat on ddl_command_end execute function uji.catat();`
 
-/** Empties every table. Waits up to 0.5 s for connections that are being closed. */
-const EMPTY = `do $$ declare tables text; begin
+/** Empties every table. Waits up to 0.5 s for connections that are being closed; kept sessions serve nobody. */
+const empty = () => `do $$ declare tables text; begin
   for nth in 1..100 loop
     exit when not exists (
-      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> all('{${keptPids()}}'::int[] || pg_backend_pid())
     );
     if nth = 100 then raise exception 'somebody is connected'; end if;
     perform pg_sleep(0.005);
@@ -94,7 +96,7 @@ end $$`
 
 /** Empties a database that a test no longer uses. @returns false if its schema was changed or it has connections */
 export async function emptied(admin: Connection, { connection }: FreshDatabase): Promise<boolean> {
-  return run({ ...admin, database: connection.database }, EMPTY).then(
+  return run({ ...connection, user: admin.user }, empty()).then(
     () => true,
     () => false,
   )

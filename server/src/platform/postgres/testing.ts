@@ -31,3 +31,11 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   })
   return database
 }
+
+/** The same for tests of the connections themselves, or with other defaults of the database: each connection is a new session. */
+export async function databaseOfNewSessions(): Promise<FreshDatabase> {
+  const database = await ownDatabase()
+  onTestFinished(() => database.drop())
+  const { stream: _, ...connection } = database.connection
+  return { ...database, connection }
+}
