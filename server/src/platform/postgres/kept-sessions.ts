@@ -54,7 +54,6 @@ export class KeptStream extends Duplex {
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}
-  unref(): void {}
 
   setTimeout(ms: number, silent?: () => void): void {
     if (silent) this.once('timeout', silent)
@@ -186,7 +185,7 @@ function follow(session: Session, chunk: Buffer): void {
 function questions(bytes: Buffer): number {
   let count = 0
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1))
-    if (ASKING.includes(bytes[at]!)) count += 1
+    if (ASKING.includes(bytes.readUInt8(at))) count += 1
   return count
 }
 

@@ -82,7 +82,7 @@ const WATCH_SCHEMA = `
 const empty = () => `do $$ declare tables text; begin
   for nth in 1..100 loop
     exit when not exists (
-      select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> all('{${keptPids()}}'::int[] || pg_backend_pid())
+      select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> all('{${keptPids().join()}}'::int[] || pg_backend_pid())
     );
     if nth = 100 then raise exception 'somebody is connected'; end if;
     perform pg_sleep(0.005);
