@@ -47,6 +47,8 @@ for (const viewport of SIZES)
     visit,
     ownServer: server,
   }) => {
+    // Three imports and a print, each screen examined by axe: 40 s on two quiet cores.
+    test.setTimeout(180_000)
     const page = await visit({ server, context: { viewport } })
     const teknik: Row[] = [
       ['UNIVERSITAS NUSANTARA'],
