@@ -1,5 +1,5 @@
 import type { Awal } from '@bakti/contract/pusat/pusat.schemas'
-import { timeLeft } from '@bakti/contract/time.rules'
+import { shownTanggal, timeLeft } from '@bakti/contract/time.rules'
 import { ArrowRight, Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../app/paths'
@@ -7,6 +7,7 @@ import incar from '../../art/permata-incar.svg'
 import kosong from '../../art/permata-kosong.svg'
 import penuh from '../../art/permata-penuh.svg'
 import sigo from '../../art/sigo.svg'
+import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
 import { cx } from '../../ui/cx'
@@ -21,8 +22,6 @@ interface FirstStartProps {
   /** Whether this account does what is still to be done. */
   mayAct: boolean
   onChanged: () => void
-  /** What is shown when all of it is done. */
-  otherwise: ReactNode
 }
 
 /** What a press on a row leads to. The address is set here; a backup is made by the server alone. */
@@ -38,11 +37,11 @@ const ACTS: Partial<Record<Step['name'], { label: string; to?: string }>> = {
 const SCAN = { label: 'Pindai kartu', to: paths.listAbsen() }
 
 /** /pusat before the first day: what is to be done, ticked by what is true (rules U167, U168). */
-export function FirstStart({ awal, now, mayAct, onChanged, otherwise }: FirstStartProps) {
+export function FirstStart({ awal, now, mayAct, onChanged }: FirstStartProps) {
   const [asking, setAsking] = useState(false)
   const steps = firstSteps(awal)
   const done = steps.filter(({ share }) => share === 1).length
-  if (done === steps.length) return otherwise
+  const ready = done === steps.length
   const next = steps.find(({ share, name }) => share < 1 && ACTS[name])
   const { kegiatan } = awal
   const left = kegiatan && timeLeft(kegiatan.mulai ?? `${kegiatan.tanggal}T00:00:00+07:00`, now)
@@ -55,11 +54,19 @@ export function FirstStart({ awal, now, mayAct, onChanged, otherwise }: FirstSta
             <span className="judul text-2xl whitespace-nowrap">dari {steps.length}</span>
           </p>
           <div>
-            <h2 className="judul text-3xl/none md:text-4xl/none">{headingOf(done)}</h2>
+            <h2 className="judul text-3xl/none md:text-4xl/none">{headingOf(done, awal.peserta.jumlah)}</h2>
             <p className="mt-2 max-w-108 text-pretty text-rimba-100">
-              Tujuh hal sebelum hari pertama. Urutannya bebas, centangnya menyala sendiri begitu benar-benar
-              jadi.{left && ` Hari pertama ${left}.`}
+              {ready
+                ? `Semuanya sudah dicoba, bukan cuma diisi.${kegiatan ? ` Sampai jumpa di gerbang, ${shownTanggal(kegiatan.tanggal)}.` : ''}`
+                : `Tujuh hal sebelum hari pertama. Urutannya bebas, centangnya menyala sendiri begitu benar-benar jadi.${left ? ` Hari pertama ${left}.` : ''}`}
             </p>
+            {ready && (
+              <p className="mt-3.5">
+                <LinkButton variant="on-dark" to={paths.pusat({ lihat: 'pusat' })}>
+                  Buka Pusat <ArrowRight aria-hidden />
+                </LinkButton>
+              </p>
+            )}
           </div>
         </div>
         <ul aria-hidden className="mt-5 flex gap-2.5 max-md:justify-between">
@@ -96,14 +103,16 @@ export function FirstStart({ awal, now, mayAct, onChanged, otherwise }: FirstSta
             )
           })}
         </ol>
-        <p className="flex justify-end border-t border-garis-admin bg-baris-kepala px-3 py-1">
-          <Link
-            to={paths.pusat({ lihat: 'pusat' })}
-            className="inline-flex min-h-11 items-center gap-2 px-3 text-[0.9375rem] font-bold no-underline hover:underline [&_svg]:size-4.5"
-          >
-            Lihat pusat <ArrowRight aria-hidden />
-          </Link>
-        </p>
+        {!ready && (
+          <p className="flex justify-end border-t border-garis-admin bg-baris-kepala px-3 py-1">
+            <Link
+              to={paths.pusat({ lihat: 'pusat' })}
+              className="inline-flex min-h-11 items-center gap-2 px-3 text-[0.9375rem] font-bold no-underline hover:underline [&_svg]:size-4.5"
+            >
+              Lihat pusat <ArrowRight aria-hidden />
+            </Link>
+          </p>
+        )}
       </Card>
       {asking && <AlamatDialog onClose={() => setAsking(false)} onSettled={onChanged} />}
     </div>

@@ -160,7 +160,7 @@ interface PlaceProps {
   place: ReturnType<typeof usePlace>
 }
 
-/** Before the first activity the list of a first start, until it is done or left (rule U168). */
+/** Before the first activity the list of a first start, until it is left (rule U168). */
 function Beginning({ picture, place }: PlaceProps) {
   const now = useServerNow([])
   const mayAct = useScope('manageAbsen') !== null
@@ -171,7 +171,7 @@ function Beginning({ picture, place }: PlaceProps) {
   return (
     <Catch fallback={shown}>
       <Suspense fallback={<Loading />}>
-        <FirstStart awal={awal} now={now} mayAct={mayAct} onChanged={readAgain} otherwise={shown} />
+        <FirstStart awal={awal} now={now} mayAct={mayAct} onChanged={readAgain} />
       </Suspense>
     </Catch>
   )

@@ -46,10 +46,11 @@ test('a row says why it is not done', () => {
   expect(text({ surel: { terkirim: false, lewat: 'smtp' } }, 3)).toContain('Belum ada undangan')
   expect(text({}, 5)).toContain('BACKUP_DIR')
   expect(text({ cadangan: { tiap: 6, terakhir: null } }, 5)).toContain('tiap 6 jam')
-  expect([headingOf(0), headingOf(3), headingOf(4), headingOf(6)]).toEqual([
+  expect([0, 3, 4, 6, 7].map((done) => headingOf(done, 8_000))).toEqual([
     'Selamat datang',
     'Sudah dimulai',
     'Sudah setengah jalan',
     'Tinggal satu lagi',
+    'Siap menyambut 8.000 orang',
   ])
 })

@@ -93,8 +93,9 @@ const SAY: Record<Step['name'], { title: string; of: (awal: Awal) => Said }> = {
 export const firstSteps = (awal: Awal): Step[] =>
   STEP_NAMES.map((name) => ({ name, title: SAY[name].title, ...SAY[name].of(awal) }))
 
-/** The heading of so many done steps. */
-export function headingOf(done: number): string {
+/** The heading of so many done steps; `jumlah`: how many people are expected. */
+export function headingOf(done: number, jumlah: number): string {
+  if (done === STEP_NAMES.length) return `Siap menyambut ${formatNumber(jumlah)} orang`
   if (done === 0) return 'Selamat datang'
   if (done < STEP_NAMES.length / 2) return 'Sudah dimulai'
   return done === STEP_NAMES.length - 1 ? 'Tinggal satu lagi' : 'Sudah setengah jalan'
