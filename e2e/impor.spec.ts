@@ -1,17 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { pageOpener } from './row-sheet'
 import { shot } from './shot'
 import { expect, test } from './test'
-
-type Row = (string | number)[]
-
-async function workbook(name: string, sheets: Record<string, Row[]>) {
-  const parts = Object.entries(sheets).map(([sheet, data]) => ({ sheet, data: data as SheetData }))
-  const buffer = await writeXlsxFile(parts).toBuffer()
-  return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer }
-}
+import { type Row, workbook } from './workbook'
 
 type File = Awaited<ReturnType<typeof workbook>>
 
@@ -47,8 +39,8 @@ for (const viewport of SIZES)
     visit,
     ownServer: server,
   }) => {
-    // Three imports and a print, each screen examined by axe: 40 s on two quiet cores.
-    test.setTimeout(180_000)
+    // Three imports and a print, each screen examined by axe: three minutes where three browsers share two cores.
+    test.setTimeout(300_000)
     const page = await visit({ server, context: { viewport } })
     const teknik: Row[] = [
       ['UNIVERSITAS NUSANTARA'],

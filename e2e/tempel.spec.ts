@@ -5,6 +5,8 @@ import type { Seed, SeededKelompok } from './seed'
 import { type Server, connect } from './server'
 import { shot } from './shot'
 import { expect, test } from './test'
+import { toasted } from './words'
+import { workbook } from './workbook'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Baris yang ditempel' }).getByRole('listitem')
 const undoBar = (page: Page) => page.getByRole('status').filter({ hasText: 'Urungkan' })
@@ -172,4 +174,36 @@ test('a file is read as lines, and a line that names nobody is looked up', async
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: /Siti Nurhaliza Tanjung/ }).click()
   await expect(page.getByRole('button', { name: 'Catat 2 Hadir' })).toBeEnabled()
+})
+
+// rule H161
+test('a workbook is read like a table that is pasted, all its sheets; a file that is none leaves the lines', async ({
+  visit,
+  seed,
+}) => {
+  const { kelompok, absen } = await scene(seed)
+  const [aisyah, siti] = kelompok.anggota
+  const page = await visit()
+  await page.goto(`/tempel?kegiatan=${absen.id}`)
+  const input = page.locator('input[type=file]')
+  // Large enough for the parser's own worker, which the CSP forbids.
+  const foreign = Array.from({ length: 4_000 }, (_, at) => [
+    at,
+    `Orang Lain ${'x'.repeat(150)} ${at}`,
+    10_000_000 + at,
+  ])
+  await input.setInputFiles(
+    await workbook('daftar.xlsx', {
+      Hukum: [['1', siti!.nama, siti!.nim]],
+      Teknik: [['No', 'Nama', 'NIM'], ['1', aisyah!.nama, Number(aisyah!.nim)], ...foreign],
+    }),
+  )
+  await expect(page.getByText('4.003 baris', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Catat 2 Hadir' })).toBeEnabled({ timeout: 30_000 })
+  for (const name of ['rusak.xlsx', 'kosong.bin']) {
+    const buffer = Buffer.from(name.endsWith('xlsx') ? 'PK\x03\x04 no more' : '\0\0')
+    await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    await toasted(page, 'Berkas ini tidak bisa dibaca.')
+  }
+  await expect(page.getByText('4.003 baris', { exact: true })).toBeVisible()
 })

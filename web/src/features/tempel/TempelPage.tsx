@@ -120,15 +120,28 @@ function Paste({ absen, back }: PasteProps) {
   )
 }
 
+/** @throws where it is neither text nor a workbook */
+async function linesOfFile(file: File): Promise<string[]> {
+  const bytes = await file.arrayBuffer()
+  const plain = new TextDecoder().decode(bytes)
+  if (plain.startsWith('PK')) {
+    const { linesOfWorkbook } = await import('./read-workbook')
+    return linesOf((await linesOfWorkbook(bytes)).join('\n'))
+  }
+  if (plain.includes('\0')) throw new Error('neither text nor a workbook')
+  return linesOf(plain)
+}
+
 /** The list as it is pasted, typed, or read from a file. */
 function Source({ tempel: { text, setText, lines } }: { tempel: Tempel }) {
   const file = useRef<HTMLInputElement>(null)
   const read = async (chosen: File | undefined) => {
     if (!chosen) return
-    const bytes = await chosen.text()
-    if (bytes.startsWith('PK') || bytes.includes('\0'))
-      return toast.error('Berkas ini bukan teks atau CSV. Salin kolomnya dari Excel, lalu tempel di sini.')
-    setText(linesOf(bytes).join('\n'))
+    try {
+      setText((await linesOfFile(chosen)).join('\n'))
+    } catch {
+      toast.error('Berkas ini tidak bisa dibaca. Salin kolomnya dari Excel, lalu tempel di sini.')
+    }
   }
   return (
     <Card className="overflow-hidden">
@@ -159,7 +172,7 @@ function Source({ tempel: { text, setText, lines } }: { tempel: Tempel }) {
           hidden
           type="file"
           aria-label="Berkas daftar"
-          accept=".csv,.txt,.tsv,text/plain,text/csv"
+          accept=".xlsx,.csv,.txt,.tsv,text/plain,text/csv"
           onChange={(event) => {
             void read(event.target.files?.[0])
             event.target.value = ''
