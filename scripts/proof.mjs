@@ -13,30 +13,42 @@ import { tally } from './tally.mjs'
 const LIMIT_MS = process.env.UNTIL ? Number(process.env.UNTIL) * 1000 - Date.now() : 55 * 60_000
 
 endChildrenOnSignals(() => console.log('\nstopped'))
-const { check, step, finish } = tally({ limitMs: LIMIT_MS })
+const { abreast, check, step, finish } = tally({ limitMs: LIMIT_MS })
 
 const names = process.argv.slice(2)
 
 if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
   const server = chosen('server/src', /\.proof\.ts$/)
-  if (server.length > 0) {
-    const args = ['--config', 'vitest.proof.config.ts', ...server]
-    await check(vitest('server proofs', 'server', args), { live: true })
-  }
   const browser = chosen('e2e', /\.proof\.ts$/)
   const full = chosen('e2e', /\.spec\.ts$/).filter((file) =>
     /@full|fullIf\(/.test(readFileSync(join(root, 'e2e', file), 'utf8')),
   )
   const chromium = browser.length + full.length > 0 && (await foundBrowser(step))
+  const proof = (/** @type {string} */ name, /** @type {string[]} */ files) =>
+    chromium && files.length > 0 ? [playwright(name, 'playwright.proof.config.ts', chromium, files)] : []
+  // Abreast: the server's mostly wait for its real times.
+  const args = ['--config', 'vitest.proof.config.ts', ...server]
+  await abreast([
+    ...(server.length > 0 ? [vitest('server proofs', 'server', args)] : []),
+    ...proof('proofs by axe', browser.filter(measuresNothing)),
+  ])
   if (chromium && full.length > 0)
     await check(
       playwright('full browser tests', 'playwright.config.ts', chromium, ['--grep', '@full', ...full]),
       { live: true },
     )
-  if (chromium && browser.length > 0)
-    await check(playwright('browser proofs', 'playwright.proof.config.ts', chromium, browser), { live: true })
+  for (const each of proof(
+    'browser proofs',
+    browser.filter((file) => !measuresNothing(file)),
+  ))
+    await check(each, { live: true })
 }
 finish()
+
+/** Every other proof in the browser kills processes or measures, so it runs alone. @param {string} file */
+function measuresNothing(file) {
+  return file.startsWith('axe.')
+}
 
 /** The files in a folder with such a name, of those that were asked for. @param {string} folder @param {RegExp} kind */
 function chosen(folder, kind) {
