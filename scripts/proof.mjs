@@ -12,6 +12,9 @@ import { tally } from './tally.mjs'
 /** When a run that hangs is ended: at UNTIL (seconds since 1970), which `.ci/run` sets, else after 55 minutes. */
 const LIMIT_MS = process.env.UNTIL ? Number(process.env.UNTIL) * 1000 - Date.now() : 55 * 60_000
 
+/** These run beside the server's. Every other proof in the browser measures or loads the machine, so it runs alone. */
+const BESIDE = ['axe', 'main-job', 'morning', 'update']
+
 endChildrenOnSignals(() => console.log('\nstopped'))
 const { abreast, check, step, finish } = tally({ limitMs: LIMIT_MS })
 
@@ -30,7 +33,7 @@ if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
   const args = ['--config', 'vitest.proof.config.ts', ...server]
   await abreast([
     ...(server.length > 0 ? [vitest('server proofs', 'server', args)] : []),
-    ...proof('proofs by axe', browser.filter(measuresNothing)),
+    ...proof('browser proofs that measure nothing', browser.filter(measuresNothing)),
   ])
   if (chromium && full.length > 0)
     await check(
@@ -45,9 +48,9 @@ if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
 }
 finish()
 
-/** Every other proof in the browser kills processes or measures, so it runs alone. @param {string} file */
+/** @param {string} file */
 function measuresNothing(file) {
-  return file.startsWith('axe.')
+  return BESIDE.some((name) => file === `${name}.proof.ts`)
 }
 
 /** The files in a folder with such a name, of those that were asked for. @param {string} folder @param {RegExp} kind */
