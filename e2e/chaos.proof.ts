@@ -2,13 +2,14 @@ import { test } from '@playwright/test'
 import { proveChaos } from './chaos/prove'
 
 // rules O1, O9, O14, O20, H1
-test('16 devices and 4 browsers record 8,000 acts while network, server, PostgreSQL and browsers fail: each counts once, when it happened', async () => {
+test('16 devices and 2 browsers record 8,000 acts while network, server, PostgreSQL and browsers fail: each counts once, when it happened', async () => {
   await proveChaos(
     {
       devices: 16,
       acts: 400,
       activities: 5,
-      browsers: 4,
+      // More, each with a camera, leave the server and the devices none of two cores: what is measured then is the wait for a processor.
+      browsers: 2,
       browserActs: 60,
       camera: true,
       seconds: 420,
