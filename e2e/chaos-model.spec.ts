@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type KehadiranEvent, STATUS_KEHADIRAN, replayKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { expect, test } from './test'
-import { type Deed, modelRow } from './chaos/model'
+import { type Deed, modelRow, ordersOf } from './chaos/model'
 import { type Random, createRandom } from './random'
 
 const HISTORIES = 20_000
@@ -71,4 +71,24 @@ test('the model of the chaos proof and the replay, which share no line, say the 
     if (!isDeepStrictEqual(row, model)) wrong.push({ deeds, row, model })
   }
   expect(wrong.slice(0, 3)).toEqual([])
+})
+
+// rule H15
+test('a status may be as late as the scan that it names, whose device did not know the time', () => {
+  const deed = { timeless: false, arrived: 900_000, named: [] }
+  const scan: Deed = { ...deed, id: 'a', device: 'one', at: 0, timeless: true, scan: 'QR_CODE' }
+  const status: Deed = {
+    ...deed,
+    id: 'b',
+    device: 'one',
+    at: 30_000,
+    status: 'Izin',
+    named: ['a'],
+    seenUntil: 0,
+  }
+  const other: Deed = { ...deed, id: 'c', device: 'two', at: 180_000, scan: 'QR_CODE' }
+  const orders = (deeds: Deed[]) => ordersOf(deeds).map((order) => order.map(({ id }) => id).join(''))
+  expect(orders([scan, status, other]).sort()).toEqual(['abc', 'cab'])
+  expect(orders([{ ...scan, timeless: false }, status, other])).toEqual(['abc'])
+  expect(modelRow([other, scan, status])).toMatchObject({ status: 'Izin', undecided: true })
 })

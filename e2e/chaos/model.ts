@@ -84,10 +84,14 @@ function rowAfter(deeds: readonly Deed[], end: number): ModelRow {
 /** Closer acts of two devices have no certain order: clocks and networks are not that exact (ms). */
 const ORDER_MS = 10_000
 
+/** A status comes after the scans that it names (rule H15), so it may be as late as one whose device did not know the time. */
+const mayBeLater = (deed: Deed, deeds: readonly Deed[]) =>
+  deeds.some(({ id, timeless }) => timeless && deed.named.includes(id))
+
 /** Whether `a` certainly comes before `b`. */
-function isBefore(a: Deed, b: Deed): boolean {
+function isBefore(a: Deed, b: Deed, deeds: readonly Deed[]): boolean {
   if (b.named.includes(a.id)) return true
-  if (a.timeless || b.timeless || a.named.includes(b.id)) return false
+  if (a.timeless || b.timeless || a.named.includes(b.id) || mayBeLater(a, deeds)) return false
   return b.at - a.at > ORDER_MS
 }
 
@@ -95,6 +99,6 @@ function isBefore(a: Deed, b: Deed): boolean {
 export function ordersOf(deeds: readonly Deed[]): Deed[][] {
   if (deeds.length <= 1) return [[...deeds]]
   return deeds
-    .filter((first) => deeds.every((other) => other === first || !isBefore(other, first)))
+    .filter((first) => deeds.every((other) => other === first || !isBefore(other, first, deeds)))
     .flatMap((first) => ordersOf(deeds.filter((other) => other !== first)).map((rest) => [first, ...rest]))
 }
