@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { pengaturanCalls } from '@bakti/contract/pengaturan/pengaturan.calls'
 import { pusatCalls } from '@bakti/contract/pusat/pusat.calls'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { Api } from './api'
 import { check } from './axe-check'
 import { Mailbox } from './mailbox'
-import { newDataDir, removeDataDir, startServer } from './server'
+import { newDataDir, removeDataDir } from './server'
 import { shot } from './shot'
-import { expect, test } from './test'
+import { expect, test, withServer } from './test'
 
 // rules U167, U168, U13
 test('before the first day /pusat is the list of what is to be done, ticked by what is true', async ({
@@ -57,52 +56,46 @@ test('before the first day /pusat is the list of what is to be done, ticked by w
 })
 
 // rules U167, U168
-test('when all of it is done the list says so, and a press leads to the picture', async ({
-  visit,
-  opened,
-}) => {
+test('when all of it is done the list says so, and a press leads to the picture', async ({ visit }) => {
   const mailbox = await Mailbox.start()
-  const dataDir = await newDataDir()
-  const server = await startServer(dataDir, {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'BAKTI 2025 <bakti@contoh.id>',
-    BACKUP_DIR: join(dataDir, 'cadangan'),
-  })
-  try {
-    const api = await Api.login(server.url)
-    await api.roster([['Aisyah Rahmadani', '2510001', 1]])
-    const absen = await api.absen('Gladi Bersih', '2099-08-10')
-    await api.call(pengaturanCalls.update, { body: { alamat: 'https://bakti.kampus.ac.id' } })
-    const invited = await api.call(undanganCalls.create, {
-      body: { role: 'MENTOR', nama: 'Yola Koto', email: 'yola@contoh.id', kelompok: [1] },
-    })
-    await api.call(undanganCalls.sendMails, { body: { ids: [invited.data.id] } })
-    const [group] = await api.members()
-    expect((await api.scan(absen, group!.Anggota_Kelompok[0]!.id, randomUUID())).status).toBe(200)
-
-    // The backup and the mail take their time.
-    await expect
-      .poll(() => api.read(pusatCalls.getAwal), { timeout: 60_000 })
-      .toMatchObject({
-        surel: { terkirim: true },
-        cadangan: { terakhir: expect.any(String) },
-        kartu: { dipindai: true },
+  const backups = await newDataDir()
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'BAKTI 2025 <bakti@contoh.id>' }
+  await withServer(
+    async (server) => {
+      const api = await Api.login(server.url)
+      await api.roster([['Aisyah Rahmadani', '2510001', 1]])
+      const absen = await api.absen('Gladi Bersih', '2099-08-10')
+      await api.call(pengaturanCalls.update, { body: { alamat: 'https://bakti.kampus.ac.id' } })
+      const invited = await api.call(undanganCalls.create, {
+        body: { role: 'MENTOR', nama: 'Yola Koto', email: 'yola@contoh.id', kelompok: [1] },
       })
+      await api.call(undanganCalls.sendMails, { body: { ids: [invited.data.id] } })
+      const [group] = await api.members()
+      expect((await api.scan(absen, group!.Anggota_Kelompok[0]!.id, randomUUID())).status).toBe(200)
 
-    const page = await visit({ server, context: { viewport: { width: 1440, height: 900 } } })
-    await page.goto('/pusat')
-    await expect(page.getByRole('heading', { name: 'Siap menyambut 1 orang' })).toBeVisible()
-    await expect(page.getByText('Sampai jumpa di gerbang, 10/08/2099.')).toBeVisible()
-    await check(page, 'pusat, first start, done')
-    await shot(page, 'pusat-first-done')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await shot(page, 'pusat-first-done')
-    await page.getByRole('link', { name: 'Buka Pusat' }).click()
-    await expect(page.getByRole('heading', { name: '1 kelompok' })).toBeVisible()
-  } finally {
-    for (const each of opened.splice(0)) await each.close()
-    await server.stop()
-    await mailbox.stop()
-    await removeDataDir(dataDir)
-  }
+      // The backup and the mail take their time.
+      await expect
+        .poll(() => api.read(pusatCalls.getAwal), { timeout: 60_000 })
+        .toMatchObject({
+          surel: { terkirim: true },
+          cadangan: { terakhir: expect.any(String) },
+          kartu: { dipindai: true },
+        })
+
+      const page = await visit({ server, context: { viewport: { width: 1440, height: 900 } } })
+      await page.goto('/pusat')
+      await expect(page.getByRole('heading', { name: 'Siap menyambut 1 orang' })).toBeVisible()
+      await expect(page.getByText('Sampai jumpa di gerbang, 10/08/2099.')).toBeVisible()
+      await check(page, 'pusat, first start, done')
+      await shot(page, 'pusat-first-done')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await shot(page, 'pusat-first-done')
+      await page.getByRole('link', { name: 'Buka Pusat' }).click()
+      await expect(page.getByRole('heading', { name: '1 kelompok' })).toBeVisible()
+      await page.context().close()
+    },
+    { ...mail, BACKUP_DIR: backups },
+  )
+  await mailbox.stop()
+  await removeDataDir(backups)
 })

@@ -121,15 +121,15 @@ function Paste({ absen, back }: PasteProps) {
 }
 
 /** @throws where it is neither text nor a workbook */
-async function linesOfFile(file: File): Promise<string[]> {
+async function textOfFile(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
   const plain = new TextDecoder().decode(bytes)
   if (plain.startsWith('PK')) {
     const { linesOfWorkbook } = await import('./read-workbook')
-    return linesOf((await linesOfWorkbook(bytes)).join('\n'))
+    return (await linesOfWorkbook(bytes)).join('\n')
   }
   if (plain.includes('\0')) throw new Error('neither text nor a workbook')
-  return linesOf(plain)
+  return plain
 }
 
 /** The list as it is pasted, typed, or read from a file. */
@@ -138,7 +138,7 @@ function Source({ tempel: { text, setText, lines } }: { tempel: Tempel }) {
   const read = async (chosen: File | undefined) => {
     if (!chosen) return
     try {
-      setText((await linesOfFile(chosen)).join('\n'))
+      setText(linesOf(await textOfFile(chosen)).join('\n'))
     } catch {
       toast.error('Berkas ini tidak bisa dibaca. Salin kolomnya dari Excel, lalu tempel di sini.')
     }

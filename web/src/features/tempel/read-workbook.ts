@@ -1,7 +1,7 @@
 import { unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
 
-/** A part of a workbook with 20,000 people has 10 MB. */
+/** A part that says that it is larger is not unpacked. */
 const MAX_PART = 32 * 1024 * 1024
 
 /**
@@ -14,7 +14,10 @@ export async function linesOfWorkbook(bytes: ArrayBuffer): Promise<string[]> {
   })
   // Packed again without compression: the parser unpacks large parts in a worker of its own, which the CSP forbids.
   const sheets = await readXlsxFile(zipSync(parts, { level: 0 }).buffer, { parseNumber: (text) => text })
-  return sheets.flatMap(({ data }) => data.map((row) => row.map(textOf).filter(Boolean).join('\t')))
+  // A sheet that holds a chart alone has no rows.
+  return sheets.flatMap(({ data }) =>
+    ((data as typeof data | undefined) ?? []).map((row) => row.map(textOf).filter(Boolean).join('\t')),
+  )
 }
 
 const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell.replace(/\s+/g, ' ').trim() : '')
