@@ -13,7 +13,7 @@ import { tally } from './tally.mjs'
 const LIMIT_MS = process.env.UNTIL ? Number(process.env.UNTIL) * 1000 - Date.now() : 55 * 60_000
 
 /** These run beside the server's. Every other proof in the browser measures or loads the machine, so it runs alone. */
-const BESIDE = ['axe', 'main-job', 'morning', 'update']
+const BESIDE = ['axe', 'main-job', 'morning', 'update'].map((name) => `${name}.proof.ts`)
 
 endChildrenOnSignals(() => console.log('\nstopped'))
 const { abreast, check, step, finish } = tally({ limitMs: LIMIT_MS })
@@ -33,7 +33,10 @@ if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
   const args = ['--config', 'vitest.proof.config.ts', ...server]
   await abreast([
     ...(server.length > 0 ? [vitest('server proofs', 'server', args)] : []),
-    ...proof('browser proofs that measure nothing', browser.filter(measuresNothing)),
+    ...proof(
+      'browser proofs that measure nothing',
+      browser.filter((file) => BESIDE.includes(file)),
+    ),
   ])
   if (chromium && full.length > 0)
     await check(
@@ -42,16 +45,11 @@ if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
     )
   for (const each of proof(
     'browser proofs',
-    browser.filter((file) => !measuresNothing(file)),
+    browser.filter((file) => !BESIDE.includes(file)),
   ))
     await check(each, { live: true })
 }
 finish()
-
-/** @param {string} file */
-function measuresNothing(file) {
-  return BESIDE.some((name) => file === `${name}.proof.ts`)
-}
 
 /** The files in a folder with such a name, of those that were asked for. @param {string} folder @param {RegExp} kind */
 function chosen(folder, kind) {
