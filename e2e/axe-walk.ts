@@ -27,6 +27,7 @@ export async function furnished(seed: Seed) {
 /** Every page and every dialog that can be open, looked at by axe in a window of this size. */
 export function axeWalk(viewport: { width: number; height: number }): void {
   test.describe(`${viewport.width} px wide`, () => {
+    test.describe.configure({ timeout: 300_000 })
     const context = { viewport, reducedMotion: 'reduce' } as const
 
     test('axe: what everybody may open', async ({ visit, faults }) => {

@@ -7,7 +7,7 @@ import { type Row, workbook } from './workbook'
 
 type File = Awaited<ReturnType<typeof workbook>>
 
-/** axe finds nothing in the dialog, and nothing is wider than the screen. `axe.proof.ts` examines the page behind it. */
+/** axe finds nothing in the dialog, and nothing is wider than the screen. `axe-walk.ts` examines the page behind it. */
 async function check(page: Page, name: string): Promise<void> {
   await shot(page, name)
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()

@@ -103,6 +103,7 @@ test('the tasks of a participant begin at most 300 px from the top, and fit the 
   server,
 }) => {
   await seed.tugas('Esai Kepemimpinan dan Kebhinekaan')
+  await seed.tugas('TugasTanpaSatuSpasiPun'.repeat(7))
   const { state } = await newPeserta(server)
   const page = await visit({ anonymous: true, context: { ...PHONE, storageState: state } })
   await page.goto('/pengumpulantugas')

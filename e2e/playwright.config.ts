@@ -3,6 +3,9 @@ import { defineConfig, devices } from '@playwright/test'
 /** Its address bar has two pages of its own below it, started with every window: half of the processor time of a new context. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
+/** A process in reserve for the next site: each new context would start one for nothing. */
+const SPARE_PROCESS = 'SpareRendererForSitePerProcess'
+
 /** What Playwright turns off itself. Chromium takes the last of several such switches, so ours has to name these, too. */
 const OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
@@ -22,7 +25,7 @@ const OFF_BY_PLAYWRIGHT = [
 
 /** Chromium as root needs no sandbox; the rest keeps it from calling its makers, which a closed network makes slow. */
 export const CHROMIUM_ARGS = [
-  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR, SPARE_PROCESS].join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -12,9 +12,6 @@ import { tally } from './tally.mjs'
 /** When a run that hangs is ended: at UNTIL (seconds since 1970), which `.ci/run` sets, else after 55 minutes. */
 const LIMIT_MS = process.env.UNTIL ? Number(process.env.UNTIL) * 1000 - Date.now() : 55 * 60_000
 
-/** These run beside the server's. Every other proof in the browser measures or loads the machine, so it runs alone. */
-const BESIDE = ['axe', 'main-job', 'morning', 'update'].map((name) => `${name}.proof.ts`)
-
 endChildrenOnSignals(() => console.log('\nstopped'))
 const { abreast, check, step, finish } = tally({ limitMs: LIMIT_MS })
 
@@ -27,27 +24,18 @@ if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
     /@full|fullIf\(/.test(readFileSync(join(root, 'e2e', file), 'utf8')),
   )
   const chromium = browser.length + full.length > 0 && (await foundBrowser(step))
-  const proof = (/** @type {string} */ name, /** @type {string[]} */ files) =>
-    chromium && files.length > 0 ? [playwright(name, 'playwright.proof.config.ts', chromium, files)] : []
-  // Abreast: the server's mostly wait for its real times.
-  const args = ['--config', 'vitest.proof.config.ts', ...server]
+  // The server's mostly wait for its real times, so the browser tests run beside them. A proof in the browser measures or loads the
+  // machine, so it runs alone.
   await abreast([
-    ...(server.length > 0 ? [vitest('server proofs', 'server', args)] : []),
-    ...proof(
-      'browser proofs that measure nothing',
-      browser.filter((file) => BESIDE.includes(file)),
-    ),
+    ...(server.length > 0
+      ? [vitest('server proofs', 'server', ['--config', 'vitest.proof.config.ts', ...server])]
+      : []),
+    ...(chromium && full.length > 0
+      ? [playwright('full browser tests', 'playwright.config.ts', chromium, ['--grep', '@full', ...full])]
+      : []),
   ])
-  if (chromium && full.length > 0)
-    await check(
-      playwright('full browser tests', 'playwright.config.ts', chromium, ['--grep', '@full', ...full]),
-      { live: true },
-    )
-  for (const each of proof(
-    'browser proofs',
-    browser.filter((file) => !BESIDE.includes(file)),
-  ))
-    await check(each, { live: true })
+  if (chromium && browser.length > 0)
+    await check(playwright('browser proofs', 'playwright.proof.config.ts', chromium, browser), { live: true })
 }
 finish()
 

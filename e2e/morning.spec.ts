@@ -96,7 +96,7 @@ async function countsOf(server: Server, { absen, anggota }: Morning) {
 }
 
 // rules H132, H133, U151, U153, U155, X20, X23
-test('a morning: the gate opens, the grid fills, a phone is silent, the activity is closed, late scans count, and the recap is right', async ({
+test('a morning: the gate opens, the grid fills, a phone is silent, the activity is closed, late scans count, and the recap is right @full', async ({
   visit,
   ownServer: server,
 }) => {

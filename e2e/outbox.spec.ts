@@ -12,7 +12,8 @@ const STEP = 10
 /** What goes wrong in the middle of a round; what it returns is done at the round's end. */
 type Trouble = () => Promise<() => Promise<void>>
 
-test('200 scans typed while the server, the network, the tabs and the browser die and come back: all on the server, none twice', async () => {
+test('200 scans typed while the server, the network, the tabs and the browser die and come back: all on the server, none twice @full', async () => {
+  test.setTimeout(10 * 60_000)
   const dataDir = await newDataDir()
   let server: Server = await startServer(dataDir)
   const port = new URL(server.url).port

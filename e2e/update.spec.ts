@@ -36,7 +36,7 @@ async function typeNim(page: Page, ...nimList: string[]): Promise<void> {
 }
 
 // rules G6, G7, G8, G9
-test('an update in the middle of an offline day: old page and new server, new page and old queue; nothing is lost', async ({
+test('an update in the middle of an offline day: old page and new server, new page and old queue; nothing is lost @full', async ({
   device,
   ownServer: server,
   faults,
@@ -111,7 +111,7 @@ test('an update in the middle of an offline day: old page and new server, new pa
 
   await test.step('the press puts it in force, without a network; the queue is there', async () => {
     await press(page)
-    await expect.poll(() => versionOf(page).catch(() => before)).not.toBe(before)
+    await expect.poll(() => versionOf(page).catch(() => before), { timeout: 30_000 }).not.toBe(before)
     await expect(badge(page, 2)).toBeVisible()
     await expect(offer(page)).toHaveCount(0)
   })

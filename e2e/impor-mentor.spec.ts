@@ -28,7 +28,8 @@ async function countFiles({ dataDir }: Server): Promise<number[]> {
 
 // rules R84, R29
 for (const way of ['SMTP', 'files'] as const)
-  test(`${MENTORS} mentors are invited by ${way}, each once`, async ({ visit }) => {
+  test(`${MENTORS} mentors are invited by ${way}, each once @full`, async ({ visit }) => {
+    test.setTimeout(10 * 60_000)
     const [mailbox, dataDir] = [await Mailbox.start(), await newDataDir()]
     const env = way === 'SMTP' ? { SMTP_URL: mailbox.url, MAIL_FROM: 'BAKTI <bakti@contoh.id>' } : {}
     try {
