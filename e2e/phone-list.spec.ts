@@ -104,6 +104,8 @@ test('the tasks of a participant begin at most 300 px from the top, and fit the 
 }) => {
   await seed.tugas('Esai Kepemimpinan dan Kebhinekaan')
   await seed.tugas('TugasTanpaSatuSpasiPun'.repeat(7))
+  // A task that was missed has a badge beside its button.
+  await seed.moveDeadline(await seed.tugas('Esai Terlewat'), '2025-08-08T12:12:00.000Z')
   const { state } = await newPeserta(server)
   const page = await visit({ anonymous: true, context: { ...PHONE, storageState: state } })
   await page.goto('/pengumpulantugas')

@@ -168,7 +168,7 @@ export function TugasLine({ tugas, now, onOpen, fresh }: TugasLineProps) {
           <Deadline>{longTime(tugas.deadline)} WIB</Deadline>
         </p>
       </div>
-      <div className="flex items-center justify-end gap-3 py-1 max-sm:w-full max-sm:justify-between">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1 max-sm:w-full max-sm:justify-between">
         <StateBadge action={action} deadline={tugas.deadline} now={now} />
         <Button
           {...FACE[action]}
