@@ -58,7 +58,13 @@ export function KotakPage() {
         </Dialog>
       )}
       {marked.length > 0 && (
-        <KotakSelection items={marked} {...entries.deeds(marked)} onClear={entries.clear} />
+        <KotakSelection
+          items={marked}
+          alike={entries.alike}
+          onAlike={entries.chooseAlike}
+          {...entries.deeds(marked)}
+          onClear={entries.clear}
+        />
       )}
     </>
   )

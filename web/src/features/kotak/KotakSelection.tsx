@@ -11,6 +11,9 @@ import { statusOf, takingOf } from './kotak.rules'
 
 interface KotakSelectionProps {
   items: readonly KotakItem[]
+  /** Entries that wait for the same reason and are not chosen. */
+  alike: number
+  onAlike: () => void
   onTake: () => void
   onStatus: (status: StatusKehadiran) => void
   onAnswer: (jawaban: string) => void
@@ -20,7 +23,15 @@ interface KotakSelectionProps {
 const STATUSES = ['Hadir', 'Sakit', 'Izin', 'Alfa'] as const
 
 /** One act for all that are chosen: what every one of them can do. */
-export function KotakSelection({ items, onTake, onStatus, onAnswer, onClear }: KotakSelectionProps) {
+export function KotakSelection({
+  items,
+  alike,
+  onAlike,
+  onTake,
+  onStatus,
+  onAnswer,
+  onClear,
+}: KotakSelectionProps) {
   const takes = items.every((item) => takingOf(item))
   const sets = items.every((item) => statusOf(item, 'Hadir'))
   const answers = items.every((item) => item.jenis === 'salah')
@@ -60,6 +71,11 @@ export function KotakSelection({ items, onTake, onStatus, onAnswer, onClear }: K
             <AnswerForm onAnswer={(jawaban) => (setAnswering(false), onAnswer(jawaban))} />
           </DialogBody>
         </Dialog>
+      )}
+      {alike > 0 && (
+        <Button variant="ghost-inherit" size="tight" onClick={onAlike}>
+          Pilih {formatNumber(alike)} yang serupa
+        </Button>
       )}
       {!takes && !sets && <span className="text-sm">Pilih satu jenis yang sama</span>}
     </SelectionBar>

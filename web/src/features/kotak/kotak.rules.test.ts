@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { answered, decided, taken } from './deeds'
 import {
   type ItemOf,
+  alikeOf,
   arrivalText,
   choicesOf,
   fromBefore,
@@ -49,6 +50,17 @@ test.each<[string, KotakItem]>([
   ['Belum terdaftar: 2599', held({ anggota: null, alasan: 'tidak_dikenal', participantIdentifier: '2599' })],
 ])('says why an act is held: %s', (text, item) => {
   expect(reasonOf(item)).toBe(text)
+})
+
+// rule R143
+test('what waits for the same reason as the chosen ones is alike', () => {
+  const [one, two, three] = ['a', 'b', 'c'].map((id) => held({ id }))
+  const other = held({ id: 'd', alasan: 'waktu_meragukan' })
+  const elsewhere = { ...held({ id: 'e' }), absen: { ...absen, id: 'lain' } }
+  const all = [one, other, two, elsewhere, three].flatMap((item) => item ?? [])
+  expect(alikeOf(all, all.slice(0, 1))).toEqual([two, three])
+  expect(alikeOf(all, [])).toEqual([])
+  expect(alikeOf(all, all.slice(0, 2)), 'two reasons').toEqual([])
 })
 
 // rule R140

@@ -53,6 +53,21 @@ export function reasonOf(item: KotakItem): string {
   return `${status.status_kehadiran} pukul ${timeWib(status.happened_at)}, scan pukul ${timeWib(scan.happened_at)} baru masuk`
 }
 
+/** Why it waits, the same for entries of which one act is as right as of the other. */
+function likenessOf(item: KotakItem): string {
+  if (item.jenis === 'salah') return 'salah'
+  if (item.jenis === 'ditahan') return `ditahan ${item.absen.id} ${heldReason(item.ditahan)}`
+  const { status, status_kehadiran } = item.diputuskan
+  return `diputuskan ${item.absen.id} ${status?.status_kehadiran ?? status_kehadiran}`
+}
+
+/** The entries that wait for the same reason as the chosen ones, which are left out; none where those have several reasons. */
+export function alikeOf(items: readonly KotakItem[], chosen: readonly KotakItem[]): readonly KotakItem[] {
+  const [reason, ...others] = new Set(chosen.map(likenessOf))
+  if (reason === undefined || others.length > 0) return []
+  return items.filter((item) => likenessOf(item) === reason && !chosen.includes(item))
+}
+
 /** '07:41'; of another day '11/08 07:41'. */
 export function arrivalText(at: string, now: Date): string {
   const tanggal = tanggalWib(at)

@@ -7,7 +7,7 @@ import { usePending } from '../outbox/outbox.queries'
 import { type Deed, answered, decided, taken } from './deeds'
 import { KOTAK_TOPIC } from './kotak.outbox'
 import { type KotakFilter, useKotak } from './kotak.queries'
-import { choicesOf, isClosedBy, keyOf } from './kotak.rules'
+import { alikeOf, choicesOf, isClosedBy, keyOf } from './kotak.rules'
 import { useKotakActs } from './useKotakActs'
 import { useKotakKeys } from './useKotakKeys'
 
@@ -91,6 +91,8 @@ export function useEntries() {
     undo: () => void acts.takeBack(),
   })
   const total = list.data?.total ?? rows.length
+  const marked = rows.filter((row) => chosen.includes(keyOf(row)))
+  const alike = alikeOf(rows, marked)
   return {
     filter,
     change: (next: Partial<KotakFilter>) => {
@@ -114,7 +116,9 @@ export function useEntries() {
     open,
     close: () => setOpened(false),
     chosen,
-    marked: rows.filter((row) => chosen.includes(keyOf(row))),
+    marked,
+    alike: alike.length,
+    chooseAlike: () => setChosen([...chosen, ...alike.map(keyOf)]),
     choose,
     clear,
     /** What is done with some entries. */
