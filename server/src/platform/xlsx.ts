@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { createDeflateRaw } from 'node:zlib'
 import { defuseCell } from '@bakti/contract/csv.rules'
-import { Zip, ZipDeflate, strFromU8, unzipSync } from 'fflate'
+import { Zip, ZipPassThrough, strFromU8, unzipSync } from 'fflate'
 import writeXlsxFile from 'write-excel-file/node'
 import { convertDateToSerialNumber, getCellAddress, sanitizeTextContent } from 'write-excel-file/utility'
 
@@ -53,6 +55,29 @@ async function frameOf(sheets: readonly XlsxSheet[]): Promise<Record<string, Uin
 
 const pathOf = (at: number) => `xl/worksheets/sheet${at + 1}.xml`
 
+/** A file of the archive that zlib compresses, beside what this thread does. */
+class DeflatedFile extends ZipPassThrough {
+  readonly #deflate = createDeflateRaw({ level: 4 })
+
+  constructor(path: string) {
+    super(path)
+    this.compression = 8
+    this.#deflate
+      .on('data', (part: Uint8Array<ArrayBuffer>) => this.ondata(null, part, false))
+      .on('end', () => this.ondata(null, new Uint8Array(), true))
+  }
+
+  protected override process(chunk: Uint8Array, final: boolean): void {
+    this.#deflate.write(chunk)
+    if (final) this.#deflate.end()
+  }
+
+  /** Resolves when there is room for more. */
+  async drained(): Promise<void> {
+    if (this.#deflate.writableNeedDrain) await once(this.#deflate, 'drain')
+  }
+}
+
 /**
  * An XLSX file while it is made. The library builds a workbook as a whole; here it makes the frame alone, and the rows go into it as they
  * are read (rule X23).
@@ -60,34 +85,38 @@ const pathOf = (at: number) => `xl/worksheets/sheet${at + 1}.xml`
 export async function* xlsxParts(sheets: readonly XlsxSheet[]): AsyncGenerator<Uint8Array> {
   const files = await frameOf(sheets)
   let ready: Uint8Array[] = []
-  const zip = new Zip((error, part) => {
+  let end: () => void
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const zip = new Zip((error, part, final) => {
     if (error) throw error
     ready.push(part)
+    if (final) end()
   })
   function* made() {
     yield* ready
     ready = []
   }
   const add = (path: string) => {
-    const file = new ZipDeflate(path, { level: 4 })
+    const file = new DeflatedFile(path)
     zip.add(file)
     return file
   }
   for (const [path, bytes] of Object.entries(files)) if (!isSheet(path)) add(path).push(bytes, true)
-  yield* made()
   for (const [at, sheet] of sheets.entries()) {
     const [head, styles, foot] = aroundRows(strFromU8(files[pathOf(at)] ?? new Uint8Array()))
     const file = add(pathOf(at))
     file.push(Buffer.from(head))
-    let row = 1
+    const xmlOf = cellXml(sheet.columns, styles)
+    let row = 2
     for await (const rows of sheet.rows()) {
-      file.push(Buffer.from(rows.map((cells) => rowXml(cells, row++, sheet.columns, styles)).join('')))
+      file.push(Buffer.from(rows.map((cells) => rowXml(cells, row++, xmlOf)).join('')))
+      await file.drained()
       yield* made()
     }
     file.push(Buffer.from(foot), true)
-    yield* made()
   }
   zip.end()
+  await ended
   yield* made()
 }
 
@@ -103,22 +132,35 @@ function aroundRows(xml: string): [head: string, styles: (string | undefined)[],
   return [xml.slice(0, from), styles, xml.slice(end)]
 }
 
-function rowXml(
-  cells: readonly XlsxCell[],
-  row: number,
-  columns: readonly XlsxColumn[],
-  styles: readonly (string | undefined)[],
-): string {
-  let xml = `<row r="${row + 1}">`
-  for (const [at, value] of cells.entries()) {
-    if (value === null || value === '') continue
-    const start = `<c r="${getCellAddress(row, at)}"${styles[at] === undefined ? '' : ` ${styles[at]}`}`
-    xml +=
-      typeof value === 'number'
-        ? `${start}><v>${value}</v></c>`
-        : columns[at]?.kind === 'date'
-          ? `${start}><v>${convertDateToSerialNumber(new Date(`${value}T00:00:00Z`))}</v></c>`
-          : `${start} t="inlineStr"><is><t xml:space="preserve">${sanitizeTextContent(defuseCell(value))}</t></is></c>`
+const rowXml = (cells: readonly XlsxCell[], row: number, xmlOf: ReturnType<typeof cellXml>) =>
+  `<row r="${row}">${cells.map((value, at) => xmlOf(value, row, at)).join('')}</row>`
+
+/** Texts of cells that are kept, because most of them come again in the next row. */
+const KEPT_TEXTS = 1_000
+
+/** What makes the XML of a sheet's cells. */
+function cellXml(columns: readonly XlsxColumn[], styles: readonly (string | undefined)[]) {
+  const starts = columns.map(({ kind }, at) => ({
+    kind,
+    // The address of a cell in the first row, without its 1.
+    letters: getCellAddress(0, at).slice(0, -1),
+    style: styles[at] === undefined ? '' : ` ${styles[at]}`,
+  }))
+  const kept = new Map<string, string>()
+  const textXml = (text: string) => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const xml = sanitizeTextContent(defuseCell(text))
+    if (kept.size < KEPT_TEXTS) kept.set(text, xml)
+    return xml
   }
-  return `${xml}</row>`
+  return (value: XlsxCell, row: number, at: number): string => {
+    const column = starts[at]
+    if (column === undefined || value === null || value === '') return ''
+    const start = `<c r="${column.letters}${row}"${column.style}`
+    if (typeof value === 'number') return `${start}><v>${value}</v></c>`
+    if (column.kind === 'date')
+      return `${start}><v>${convertDateToSerialNumber(new Date(`${value}T00:00:00Z`))}</v></c>`
+    return `${start} t="inlineStr"><is><t xml:space="preserve">${textXml(value)}</t></is></c>`
+  }
 }

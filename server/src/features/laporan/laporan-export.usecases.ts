@@ -24,7 +24,14 @@ import {
   selectPeople,
   selectPeopleToCall,
 } from './laporan.repository'
-import { type LaporanFilter, cellOfTrace, countRows, paramsOf, readActivities } from './laporan.usecases'
+import {
+  type AllRows,
+  type LaporanFilter,
+  cellOfTrace,
+  countAllRows,
+  paramsOf,
+  readActivities,
+} from './laporan.usecases'
 
 /** People that are read at once: what is made of them keeps other requests waiting for some milliseconds. */
 const PEOPLE_AT_ONCE = 250
@@ -155,16 +162,22 @@ const countCells = (jumlah: JumlahLaporan) => COUNTS.map(([name]) => jumlah[name
 const share = ({ hadir, sasaran }: { hadir: number; sasaran: number }) =>
   sasaran > 0 ? hadir / sasaran : null
 
+/** Counts once, when the first sheet asks. */
+type Counts = () => Promise<AllRows>
+
 function sheetsOf(source: Source): XlsxSheet[] {
+  let counted: Promise<AllRows> | undefined
+  const absen = source.kegiatan.map(({ id }) => id)
+  const counts: Counts = () => (counted ??= countAllRows(source.on, { ...source, absen }))
   return [
-    summarySheet(source),
-    ...LAPORAN_SETS.map((per) => setSheet(source, per)),
+    summarySheet(source, counts),
+    ...LAPORAN_SETS.map((per) => setSheet(source, counts, per)),
     personSheet(source),
     absentSheet(source),
   ]
 }
 
-function summarySheet({ on, kegiatan, filter, mentor }: Source): XlsxSheet {
+function summarySheet({ kegiatan }: Source, counts: Counts): XlsxSheet {
   return {
     name: 'Ringkasan',
     stays: 1,
@@ -175,12 +188,7 @@ function summarySheet({ on, kegiatan, filter, mentor }: Source): XlsxSheet {
       column('% hadir', 'percent'),
     ],
     async *rows() {
-      const { total } = await countRows(on, {
-        absen: kegiatan.map(({ id }) => id),
-        per: 'orang',
-        filter,
-        mentor,
-      })
+      const { total } = (await counts()).orang
       const line = (title: string, tanggal: string | null, jumlah: JumlahLaporan): XlsxCell[] => [
         title,
         tanggal,
@@ -205,7 +213,7 @@ const SET_NAMES: Record<LaporanSet, string> = {
   kelompok: 'Kelompok',
 }
 
-function setSheet({ on, kegiatan, filter, mentor }: Source, per: LaporanSet): XlsxSheet {
+function setSheet({ kegiatan }: Source, counts: Counts, per: LaporanSet): XlsxSheet {
   const name = SET_NAMES[per]
   const keyOf = ({ kunci, nomor }: { kunci: string; nomor: number | null }) =>
     per === 'kelompok' ? (nomor ?? '-') : kunci || '-'
@@ -220,12 +228,7 @@ function setSheet({ on, kegiatan, filter, mentor }: Source, per: LaporanSet): Xl
       column('% hadir', 'percent'),
     ],
     async *rows() {
-      const { rows, total } = await countRows(on, {
-        absen: kegiatan.map(({ id }) => id),
-        per,
-        filter,
-        mentor,
-      })
+      const { rows, total } = (await counts())[per]
       const line = (
         label: XlsxCell,
         row: { peserta: number; sel: JumlahLaporan[]; semua: JumlahLaporan },

@@ -85,8 +85,13 @@ const cells = (list: string) => `b as materialized (${activities(list)}),
     where ${ofFilter('r.id_kelompok')}
   )`
 
+/** SQL: the relation `counted`: how many cells of `by` there are of each letter. Each filter of a count over `cell` itself would judge each cell again. */
+const countLetters = (by: string) =>
+  `counted as materialized (select ${by}huruf, count(*) as jumlah from cell a group by ${by && '1, 2, '}huruf)`
+
+const countIf = (which: string) => `coalesce(sum(jumlah) filter (where huruf ${which}), 0)::bigint`
 const countOf = (...letters: string[]) =>
-  [`count(*) filter (where huruf in (${letters.map((letter) => `'${letter}'`).join(', ')}))`, t.int8] as const
+  [countIf(`in (${letters.map((letter) => `'${letter}'`).join(', ')})`), t.int8] as const
 
 const JUMLAH = columns<JumlahLaporan>({
   sasaran: countOf('h', 't', 'a', 's', 'z', 'b', 'd'),
@@ -105,14 +110,25 @@ const COUNTED = { absen: t.arrayOf(t.uuid), ...FILTER }
 export const countSets = statement('laporan.sets', {
   params: { ...COUNTED, per: t.oneOf(LAPORAN_ROWS) },
   row: { kunci: t.text, urut: t.int8, nomor: nullable(t.int), ...JUMLAH.row },
-  sql: `with ${cells('absen')}, counted as (
-    select ${keyOf(':per', 'a.id_kelompok')} as kunci, a.urut, ${JUMLAH.list} from cell a group by 1, 2
-  )
-  select c.kunci, c.urut, k.nomor, ${Object.keys(JUMLAH.row)
-    .map((name) => `c.${name}`)
-    .join(', ')}
+  sql: `with ${cells('absen')}, ${countLetters(`${keyOf(':per', 'a.id_kelompok')} as kunci, a.urut, `)}
+  select c.kunci, c.urut, k.nomor, ${JUMLAH.list}
   from counted c left join kelompok k on :per = 'kelompok' and k.id::text = c.kunci
-  order by k.nomor, c.kunci, c.urut`,
+  group by c.kunci, c.urut, k.nomor order by k.nomor, c.kunci, c.urut`,
+})
+
+/** The same of every set at once, and of all people: still one pass, where one after the other would be five. */
+export const countEverySet = statement('laporan.every_set', {
+  params: COUNTED,
+  row: { per: t.oneOf(LAPORAN_ROWS), kunci: t.text, urut: t.int8, nomor: nullable(t.int), ...JUMLAH.row },
+  sql: `with ${cells('absen')}, counted as materialized (
+    select case 0 when grouping(a.fakultas) then 'fakultas' when grouping(a.prodi) then 'prodi'
+        when grouping(a.gelombang) then 'gelombang' when grouping(a.id_kelompok) then 'kelompok' else 'orang' end as per,
+      coalesce(a.fakultas, a.prodi, a.gelombang, a.id_kelompok::text, '') as kunci, a.urut, a.huruf, count(*) as jumlah
+    from cell a group by a.urut, a.huruf, grouping sets ((a.fakultas), (a.prodi), (a.gelombang), (a.id_kelompok), ())
+  )
+  select c.per, c.kunci, c.urut, k.nomor, ${JUMLAH.list}
+  from counted c left join kelompok k on c.per = 'kelompok' and k.id::text = c.kunci
+  group by c.per, c.kunci, c.urut, k.nomor order by k.nomor, c.kunci, c.urut`,
 })
 
 /** How many members each row has now. */
@@ -202,7 +218,8 @@ export const selectAbsentToCall = statement('laporan.absent_to_call', {
 export const countListed = statement('laporan.count_listed', {
   params: { ...FILTER, di: t.arrayOf(t.uuid), huruf: t.arrayOf(t.text) },
   row: { ...JUMLAH.row, cocok: t.int8 },
-  sql: `with ${cells('di')} select ${JUMLAH.list}, count(*) filter (where huruf = any(:huruf::text[])) as cocok from cell`,
+  sql: `with ${cells('di')}, ${countLetters('')}
+    select ${JUMLAH.list}, ${countIf('= any(:huruf::text[])')} as cocok from counted`,
 })
 
 const LETTERS: Record<(typeof LAPORAN_STATUS)[number], string[]> = {

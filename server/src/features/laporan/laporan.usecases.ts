@@ -2,6 +2,7 @@ import { scopeOf } from '@bakti/contract/access'
 import type { JumlahLaporan, LaporanSetRow } from '@bakti/contract/laporan/laporan.schemas'
 import {
   LAPORAN_PAGE,
+  LAPORAN_ROWS,
   type LaporanRows,
   type LaporanSet,
   type LaporanStatus,
@@ -10,6 +11,7 @@ import {
 import type { Caller } from '../../platform/caller'
 import type { On } from '../../platform/statement'
 import {
+  countEverySet,
   countListed,
   countPeople,
   countPeserta,
@@ -79,21 +81,18 @@ function rowsOf(counted: Counted, columns: number) {
   return [...rows.values()]
 }
 
-/** The counts of each row of the recap, and over all of them. */
-export async function countRows(
-  on: On,
-  {
-    absen,
-    per,
-    filter,
-    mentor,
-  }: { absen: readonly string[]; per: LaporanRows; filter: LaporanFilter; mentor: string | null },
+interface Counting {
+  absen: readonly string[]
+  filter: LaporanFilter
+  mentor: string | null
+}
+
+/** The rows with their sums and the members that they have now, and what they are together. */
+function withTotal(
+  counted: Counted,
+  members: Awaited<ReturnType<typeof countPeserta>>,
+  absen: readonly string[],
 ) {
-  const params = { ...paramsOf(filter, mentor), per }
-  const [counted, members] = await Promise.all([
-    countSets(on, { ...params, absen }),
-    countPeserta(on, params),
-  ])
   const pesertaOf = new Map(members.map(({ kunci, peserta }) => [kunci, peserta]))
   const rows = rowsOf(counted, absen.length).map((row) => ({
     ...row,
@@ -103,6 +102,29 @@ export async function countRows(
   const sel = absen.map((_, at) => sumOf(rows.map((row) => row.sel[at] ?? NONE)))
   const peserta = members.reduce((sum, each) => sum + each.peserta, 0)
   return { rows, total: { peserta, sel, semua: sumOf(sel) } }
+}
+
+/** The counts of each row of the recap, and over all of them. */
+async function countRows(on: On, { absen, per, filter, mentor }: Counting & { per: LaporanRows }) {
+  const params = { ...paramsOf(filter, mentor), per }
+  const [counted, members] = await Promise.all([
+    countSets(on, { ...params, absen }),
+    countPeserta(on, params),
+  ])
+  return withTotal(counted, members, absen)
+}
+
+export type AllRows = Record<LaporanRows, ReturnType<typeof withTotal>>
+
+/** The same by each kind of rows. */
+export async function countAllRows(on: On, { absen, filter, mentor }: Counting): Promise<AllRows> {
+  const params = paramsOf(filter, mentor)
+  const counted = await countEverySet(on, { ...params, absen })
+  const all = LAPORAN_ROWS.map(async (per) => {
+    const own = counted.filter((row) => row.per === per).map(({ per: _, ...row }) => row)
+    return [per, withTotal(own, await countPeserta(on, { ...params, per }), absen)] as const
+  })
+  return Object.fromEntries(await Promise.all(all)) as AllRows
 }
 
 interface Wanted extends LaporanFilter {
