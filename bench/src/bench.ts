@@ -7,9 +7,11 @@ import { benchGerbang } from './gerbang'
 import { benchLanding } from './landing'
 import { benchLoad } from './load'
 import { benchProfile } from './profile'
+import { benchPusat } from './pusat'
 import { publishKept } from './results'
 import { benchRush } from './rush'
 import { benchRushAttack } from './rush-attack'
+import { benchLaporan, benchLists } from './scale'
 import { type Target, missedTargets } from './targets'
 
 const USAGE = `npm run bench                  load and landing, in one run
@@ -24,6 +26,9 @@ npm run bench -- gerbang       the scanner at a sixth of the processor, 8,000 ca
 npm run bench -- gerbang slow-phone   some of it (speed, print, mentor, slow-phone, frames, interactions)
 npm run bench -- ekspor        everybody's submissions over 50 ms: by pages of ten, and as one file
 npm run bench -- batch         500 acts in one call beside 500 calls, and single scans beside the batches of 300 phones
+npm run bench -- listabsen     lists of an event, and of one with 100 times the people (--quick: 10 times)
+npm run bench -- laporan       the recap at both scales, and its workbook
+npm run bench -- pusat         scans of 300 phones beside 100 viewers of the command centre
 npm run bench -- rush          8,000 activations within 10 minutes, 500 of them in the first 10 s, and scans beside them; printed, not written
 npm run bench -- rush --attack  one machine with 260 connections against new browsers, scans and the disk; printed, not written
 npm run bench -- report        writes RESULTS.md and the README's figures from results.json
@@ -43,6 +48,9 @@ const PARTS: Record<string, Part> = {
   gerbang: benchGerbang,
   ekspor: benchExport,
   batch: benchBatch,
+  listabsen: benchLists,
+  laporan: benchLaporan,
+  pusat: benchPusat,
   rush: (quick) => (args.includes('--attack') ? benchRushAttack(quick) : benchRush(quick)),
   report: publishKept,
 }

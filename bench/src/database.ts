@@ -1,5 +1,5 @@
 import pg, { type PoolConfig } from 'pg'
-import { type Demo, fillDemo } from '../../server/src/demo/fill'
+import { type Demo, type DemoOptions, fillDemo } from '../../server/src/demo/fill'
 import { createPool } from '../../server/src/platform/database'
 
 /** What the measurements write to; nothing else changes. */
@@ -10,10 +10,13 @@ export const PRODUCT_APPLICATION = 'bakti'
 export const FLOOR_APPLICATION = 'bakti floor'
 const OWN_APPLICATION = 'bakti bench'
 
-export async function fill(connection: PoolConfig): Promise<Demo> {
+export async function fill(
+  connection: PoolConfig,
+  options: Pick<DemoOptions, 'size' | 'scale'> = {},
+): Promise<Demo> {
   const pool = createPool(connection, () => undefined)
   try {
-    return await fillDemo(pool, { seed: 1 })
+    return await fillDemo(pool, { seed: 1, ...options })
   } finally {
     await pool.end()
   }

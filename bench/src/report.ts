@@ -30,6 +30,9 @@ const PARTS: [part: keyof Results, command: string, how: string][] = [
     'batch',
     'One phone’s queued scans as single calls and as one; single scans beside many batches.',
   ],
+  ['listabsen', 'listabsen', 'Lists for an event of 8,000 people, and of `scale` times as many.'],
+  ['laporan', 'laporan', 'The recap at both scales; `file`: its workbook, 8,000 people and 20 activities.'],
+  ['pusat', 'pusat', 'Scans over 300 connections with the command centre open 100 times, and without it.'],
   [
     'pages',
     'landing',

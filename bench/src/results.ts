@@ -7,8 +7,10 @@ import { cpus, loadavg, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ColdResult } from './cold'
 import type { PathName } from './paths'
+import type { PusatResult } from './pusat'
 import { renderHowFast, withSection } from './how-fast'
 import { renderResults } from './report'
+import type { ScaleResult } from './scale'
 import { round } from './statistics'
 import type { Target } from './targets'
 
@@ -192,6 +194,9 @@ interface Measured {
   phone: { figures: PhoneFigure[] }
   ekspor: ExportResult
   batch: BatchResult
+  listabsen: ScaleResult
+  laporan: ScaleResult & { file: { first_s: number; whole_s: number } }
+  pusat: PusatResult
   pages: { median: Scores; runs: LandingRun[]; weights: PageWeight[] }
 }
 

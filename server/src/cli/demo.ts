@@ -63,11 +63,21 @@ async function startInstance(): Promise<Instance> {
   return { server, dataDir, password, ready, ended }
 }
 
-function readSeed(args: readonly string[]): number {
-  const { values } = readArgs(args, { benih: { type: 'string', default: '1' } })
+interface Options {
+  seed: number
+  scale: number
+}
+
+function readOptions(args: readonly string[]): Options {
+  const { values } = readArgs(args, {
+    benih: { type: 'string', default: '1' },
+    skala: { type: 'string', default: '1' },
+  })
   if (!/^\d{1,9}$/.test(values.benih))
     throw invalidRequest('--benih harus bilangan bulat, misalnya --benih 1')
-  return Number(values.benih)
+  if (!/^([1-9]\d?|100)$/.test(values.skala))
+    throw invalidRequest('--skala harus bilangan bulat dari 1 sampai 100, misalnya --skala 10')
+  return { seed: Number(values.benih), scale: Number(values.skala) }
 }
 
 /** One account of each other role of the staff; the mentor has the first group. Returns the lines to print. */
@@ -83,7 +93,7 @@ async function addStaff(pool: Pool, password: string, kelompok: DemoKelompok | u
   })
 }
 
-async function fill({ dataDir, password }: Pick<Instance, 'dataDir' | 'password'>, seed: number) {
+async function fill({ dataDir, password }: Pick<Instance, 'dataDir' | 'password'>, { seed, scale }: Options) {
   const log = (line: string) => void process.stderr.write(`${line}\n`)
   const database = await openDatabase({
     env: { DATA_DIR: dataDir, DATABASE_URL: undefined },
@@ -94,18 +104,20 @@ async function fill({ dataDir, password }: Pick<Instance, 'dataDir' | 'password'
     const passwordHash = await hashPassword(PESERTA_PASSWORD)
     const { kelompok, anggota, absen, tugas, users, jumlah } = await fillDemo(database.pool, {
       seed,
+      scale,
       passwordHash,
       now: new Date(),
     })
     const count = (value: number) => value.toLocaleString('id-ID')
+    const scaled = (value: number) => count(value * scale)
     const [first] = users
     const [member] = anggota
     if (first && member) await linkAccount(database.pool, { id: first.id, id_anggota: member.id })
     const staff = await addStaff(database.pool, password, kelompok[0])
     return {
       contents: [
-        `${count(kelompok.length)} kelompok, ${count(anggota.length)} anggota, ${count(absen.length)} kegiatan, ${count(jumlah.event)} catatan kehadiran,`,
-        `${count(tugas.length)} tugas, ${count(jumlah.kumpul_tugas)} pengumpulan (benih ${seed}).`,
+        `${scaled(kelompok.length)} kelompok, ${scaled(anggota.length)} anggota, ${count(absen.length)} kegiatan, ${scaled(jumlah.event)} catatan kehadiran,`,
+        `${count(tugas.length)} tugas, ${scaled(jumlah.kumpul_tugas)} pengumpulan (benih ${seed}).`,
       ],
       login: [
         ...staff,
@@ -118,7 +130,7 @@ async function fill({ dataDir, password }: Pick<Instance, 'dataDir' | 'password'
 }
 
 /** Runs until the server ends: Ctrl-C reaches it as well, or is passed on. */
-async function runDemo(seed: number): Promise<void> {
+async function runDemo(options: Options): Promise<void> {
   const instance = await startInstance()
   const { server, dataDir, ended } = instance
   let stopping = false
@@ -130,7 +142,7 @@ async function runDemo(seed: number): Promise<void> {
   try {
     const greeting = await instance.ready
     process.stdout.write('Mengisi data demo …\n')
-    const filled = await fill(instance, seed)
+    const filled = await fill(instance, options)
     // The server's own words about logging in name an account that whoever starts a demo does not have, and another command.
     const [where = ''] = greeting.replaceAll('npm start', 'npm run demo').split('\nMasuk di')
     const login = [`Admin    ${ADMIN}, kata sandi ${instance.password}`, ...filled.login]
@@ -148,9 +160,10 @@ async function runDemo(seed: number): Promise<void> {
 }
 
 export const demo: OwnCommand = {
-  usage: '[--benih N]',
-  about: 'menjalankan contoh sementara dengan 8.000 peserta buatan; --benih: benih lain, data lain',
+  usage: '[--benih N] [--skala N]',
+  about:
+    'menjalankan contoh sementara dengan 8.000 peserta buatan; --benih: benih lain, data lain; --skala: N kali peserta sebanyak itu, paling banyak 100',
   async alone(args) {
-    await runDemo(readSeed(args))
+    await runDemo(readOptions(args))
   },
 }

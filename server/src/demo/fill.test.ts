@@ -81,3 +81,30 @@ test('its people pass the rules that people are entered by, and nobody stands in
   expect(anggota.every((one) => /^25\d{8}$/.test(one.nim))).toBe(true)
   expect(new Set(anggota.map(({ nama: name }) => name)).size).toBeGreaterThan(300)
 })
+
+test('a demo of a larger scale is the same people again: other numbers, the same attendance, counted', async () => {
+  const { pool } = await startApp()
+  const { jumlah, kelompok } = await fillDemo(pool, { seed: 1, size: SMALL, scale: 3 })
+  const one = async (text: string) => (await pool.query<Record<string, number>>(text)).rows[0]
+  expect(
+    await one(`select (select count(*) from kelompok) as kelompok, (select max(nomor) from kelompok) as nomor,
+      (select count(distinct nim) from anggota) as nim, (select count(distinct email) from users) as email,
+      (select count(*) from kehadiran_event) as event, (select count(*) from kumpul_tugas) as kumpul`),
+  ).toEqual({
+    kelompok: 36,
+    nomor: 2 * 12 + Math.max(...kelompok.map(({ nomor }) => nomor)),
+    nim: 1200,
+    email: 1200,
+    event: 3 * jumlah.event,
+    kumpul: 3 * jumlah.kumpul_tugas,
+  })
+  // A copy has its own member, group and last event, and the status of the row that it was made from.
+  const kinds = `select k.nomor % 12 as kelompok, left(a.nim, 10) as nim, h.id_absen, h.status_kehadiran, count(*) as times
+    from kehadiran h join anggota a on a.id = h.id_anggota join kelompok k on k.id = a.id_kelompok
+    join kehadiran_event e on e.id = h.last_event and e.id_anggota = h.id_anggota group by 1, 2, 3, 4`
+  expect(await one(`select min(times) as least, max(times) as most from (${kinds}) s`)).toEqual({
+    least: 3,
+    most: 3,
+  })
+  expect(await one('select count(*) as wrong from hitungan_beda')).toEqual({ wrong: 0 })
+})

@@ -1,6 +1,7 @@
 import { type Pool, transaction } from '../platform/database'
 import {
   analyze,
+  copies,
   insertAbsen,
   insertAnggota,
   insertEvent,
@@ -18,7 +19,7 @@ import { type DemoTugas, makeKumpulTugas, makeTugas } from './tugas'
 export interface DemoSize {
   kelompok: number
   anggota: number
-  /** At most 10. */
+  /** At most 20. */
   absen: number
   /** At most 6: `tugas.ts` has the texts of 6 tasks. */
   tugas: number
@@ -34,6 +35,8 @@ export interface DemoOptions {
   passwordHash?: string | null
   /** Who scanned. */
   operator?: string
+  /** So many times as many groups and people, from 1 to 100: the same again, with other numbers. What is returned is the first of them. */
+  scale?: number
 }
 
 export interface Demo {
@@ -55,7 +58,7 @@ const START = '2025-08-01T00:00:00.000Z'
  * tasks and everybody's submission. All or nothing. Returns what is there, for tests and measurements to pick from.
  */
 export async function fillDemo(pool: Pool, options: DemoOptions): Promise<Demo> {
-  const { seed, now = new Date('2025-08-15T02:00:00.000Z'), passwordHash = null } = options
+  const { seed, now = new Date('2025-08-15T02:00:00.000Z'), passwordHash = null, scale = 1 } = options
   const size = { ...SIZE, ...options.size }
   const random = createRandom(seed)
   const operator = options.operator ?? random.uuid()
@@ -91,6 +94,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<Demo> 
       await insertKumpulTugas(tx, rows)
       jumlah.kumpul_tugas += rows.length
     }
+    if (scale > 1) for (const copy of copies) await copy(tx, { times: scale - 1, kelompok: size.kelompok })
   })
   await analyze(pool)
   return { kelompok, anggota, users, absen, tugas, jumlah }

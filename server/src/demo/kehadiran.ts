@@ -25,6 +25,11 @@ const KEGIATAN = [
   ['BAKTI Batch 2 Hari 1', '2025-08-13'],
   ['BAKTI Batch 2 Hari 2', '2025-08-14'],
   ['Penutupan', '2025-08-15'],
+  // More than there were, for measurements.
+  ...Array.from({ length: 10 }, (_, at): [string, string] => [
+    `Pekan Pertama ${at + 1}`,
+    `2025-08-${at + 16}`,
+  ]),
 ] as const
 
 export function makeAbsen(random: Random, count: number): DemoAbsen[] {
