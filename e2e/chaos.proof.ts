@@ -16,7 +16,7 @@ test('16 devices and 2 browsers record 4,000 acts while network, server, Postgre
       serverKills: 10,
       postgresKills: 3,
       browserKills: 3,
-      shuffles: 10,
+      shuffles: 6,
     },
     Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000),
   )

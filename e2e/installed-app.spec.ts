@@ -240,7 +240,7 @@ test('a page that stays open has the files of a version deleted that was closed 
   // The worker may still be deleting what it found when the page was opened.
   await expect.poll(filesOfClosed).toHaveLength(2)
   await page.clock.fastForward(LOOK)
-  await expect.poll(async () => Object.keys(await keptFiles(page))).toHaveLength(1)
+  await expect.poll(async () => Object.keys(await keptFiles(page)), { timeout: 30_000 }).toHaveLength(1)
 })
 
 // rule G2
@@ -261,6 +261,7 @@ test('a worker that is to go takes what it kept along, and the site goes on @ful
   ownServer: server,
   faults,
 }) => {
+  test.setTimeout(180_000)
   faults.allow(LOST)
   const page = await device({ server })
   await logIn(page)
@@ -270,7 +271,7 @@ test('a worker that is to go takes what it kept along, and the site goes on @ful
   const again = await startServer(server.dataDir, { PORT: port, SERVICE_WORKER: 'off' })
   try {
     await page.goto('/kelompok')
-    await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toEqual({})
+    await expect.poll(() => keptFiles(page), { timeout: 60_000 }).toEqual({})
     // The former worker may stay as long as a page that it controls. It may control one more page that is opened at once after that.
     const opened = async () => {
       await page.goto('about:blank')
@@ -278,7 +279,7 @@ test('a worker that is to go takes what it kept along, and the site goes on @ful
       await expect(page.getByRole('heading', { name: 'Kelompok', level: 1 })).toBeVisible()
       return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
     }
-    await expect.poll(opened, { timeout: 30_000 }).toBe(0)
+    await expect.poll(opened, { timeout: 60_000 }).toBe(0)
   } finally {
     await page.context().close()
     await again.stop()

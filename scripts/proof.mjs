@@ -12,6 +12,9 @@ import { tally } from './tally.mjs'
 /** When a run that hangs is ended: at UNTIL (seconds since 1970), which `.ci/run` sets, else after 55 minutes. */
 const LIMIT_MS = process.env.UNTIL ? Number(process.env.UNTIL) * 1000 - Date.now() : 55 * 60_000
 
+/** Proofs of the server that need the whole machine. */
+const LOAD = /\.load\.proof\.ts$/
+
 endChildrenOnSignals(() => console.log('\nstopped'))
 const { abreast, check, step, finish } = tally({ limitMs: LIMIT_MS })
 
@@ -24,16 +27,38 @@ if (await step('build', () => prepared({ targets: ['server', 'web'] }))) {
     /@full|fullIf\(/.test(readFileSync(join(root, 'e2e', file), 'utf8')),
   )
   const chromium = browser.length + full.length > 0 && (await foundBrowser(step))
-  // The server's mostly wait for its real times, so the browser tests run beside them. A proof in the browser measures or loads the
-  // machine, so it runs alone.
+  const proofs = (
+    /** @type {string} */ name,
+    /** @type {string[]} */ files,
+    /** @type {string[]} */ more = [],
+  ) =>
+    files.length > 0
+      ? [
+          vitest(name, 'server', [
+            '--config',
+            'vitest.proof.config.ts',
+            ...more,
+            ...files.map((file) => join('src', file)),
+          ]),
+        ]
+      : []
+  // The server's mostly wait for its real times, so the browser tests run beside them.
   await abreast([
-    ...(server.length > 0
-      ? [vitest('server proofs', 'server', ['--config', 'vitest.proof.config.ts', ...server])]
-      : []),
+    ...proofs(
+      'server proofs',
+      server.filter((file) => !LOAD.test(file)),
+    ),
     ...(chromium && full.length > 0
       ? [playwright('full browser tests', 'playwright.config.ts', chromium, ['--grep', '@full', ...full])]
       : []),
   ])
+  // These load the machine or measure it, so nothing else runs; those of the server bear each other.
+  for (const one of proofs(
+    'server proofs under load',
+    server.filter((file) => LOAD.test(file)),
+    ['--fileParallelism'],
+  ))
+    await check(one)
   if (chromium && browser.length > 0)
     await check(playwright('browser proofs', 'playwright.proof.config.ts', chromium, browser), { live: true })
 }
