@@ -19,10 +19,10 @@ const runners = {
   unit: vitest('unit tests', 'contract'),
   bench: vitest('tests of the bench', 'bench'),
   server: vitest('server tests', 'server'),
+  web: vitest('web tests', 'web'),
 }
-const web = vitest('web tests', 'web')
 
-const known = [...Object.keys(parts), ...Object.keys(runners), 'web', 'e2e']
+const known = [...Object.keys(parts), ...Object.keys(runners), 'e2e']
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((part) => !known.includes(part))
 if (unknown.length > 0) {
@@ -41,16 +41,15 @@ if (await step('install', () => prepared({}))) {
       .flatMap((part) => parts[part]),
   )
   for (const part of Object.keys(runners).filter(wants)) await check(runners[part], { live: true })
-  // Beside each other: a browser test waits for a quarter of its time.
-  await abreast([...(wants('e2e') ? await browserTests() : []), ...(wants('web') ? [web] : [])])
+  if (wants('e2e')) await browserTests()
 }
 finish()
 
-/** The browser tests, where there is a build and a browser. */
 async function browserTests() {
   const built = await step('build', () => prepared({ targets: ['server', 'web'] }))
   const chromium = await foundBrowser(step)
-  return built && chromium
-    ? [playwright('browser tests', 'playwright.config.ts', chromium, ['--grep-invert', '@full'])]
-    : []
+  if (built && chromium)
+    await check(playwright('browser tests', 'playwright.config.ts', chromium, ['--grep-invert', '@full']), {
+      live: true,
+    })
 }
