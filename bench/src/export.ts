@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { createRowCount } from '@bakti/contract/csv.rules'
 import type { Envelope } from '@bakti/contract/envelope'
 import { tugasCalls } from '@bakti/contract/tugas/tugas.calls'
 import { placeOf } from '@bakti/contract/tugas/tugas.rules'
 import type { KumpulTugasRow } from '@bakti/contract/tugas/tugas.schemas'
-import { fill } from './database'
 import { memoryOf } from './processes'
 import { keep } from './results'
-import { findPostgres, login, startProduct } from './servers'
+import { withEvent } from './stage'
 import { median, round } from './statistics'
 import { type Target, atLeast, atMost } from './targets'
 
@@ -113,17 +109,12 @@ async function watched(url: string, pid: number, work: () => Promise<void>) {
 
 /** Everybody's submissions: by pages of ten, as before decision 074, beside one file. */
 export async function benchExport(quick: boolean): Promise<readonly Target[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
-  const product = await startProduct(dataDir)
-  try {
-    console.log('Filling the demo …')
-    await fill(findPostgres(dataDir).connection)
-    const headers = { Authorization: `Bearer ${await login(product.url)}` }
-    const way = await startWay(product.url)
+  return withEvent({}, async ({ url, pid, headers }) => {
+    const way = await startWay(url)
     const pages = await readPages(way.url, headers, quick ? QUICK_PAGES : Number.POSITIVE_INFINITY)
     const files: Awaited<ReturnType<typeof readFile>>[] = []
     const before = way.received()
-    const { growth_mb, longest_wait_ms } = await watched(product.url, product.pid, async () => {
+    const { growth_mb, longest_wait_ms } = await watched(url, pid, async () => {
       for (let time = 0; time < ROUNDS; time++) files.push(await readFile(way.url, headers))
     })
     const bytes = Math.round((way.received() - before) / ROUNDS)
@@ -155,8 +146,5 @@ export async function benchExport(quick: boolean): Promise<readonly Target[]> {
     console.log(result)
     await keep({ ekspor: { ...result, targets } })
     return targets
-  } finally {
-    await product.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }

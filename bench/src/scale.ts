@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Call } from '@bakti/contract/call'
 import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { kotakCalls } from '@bakti/contract/kotak/kotak.calls'
 import { laporanCalls } from '@bakti/contract/laporan/laporan.calls'
 import { pusatCalls } from '@bakti/contract/pusat/pusat.calls'
-import type { Demo, DemoOptions } from '../../server/src/demo/fill'
-import { fill } from './database'
+import type { Demo } from '../../server/src/demo/fill'
 import { keep } from './results'
-import { findPostgres, login, startProduct } from './servers'
+import { withEvent } from './stage'
 import { median, round } from './statistics'
 import { type Target, atMost } from './targets'
 
@@ -61,27 +57,6 @@ const ACTIVITIES = 20
 const FILE_S = 8
 const FIRST_BYTE_S = 2
 
-type Event = Pick<DemoOptions, 'scale' | 'size'>
-
-/** A product whose database has such an event, for as long as `work` takes. */
-async function atScale<T>(
-  event: Event,
-  work: (ground: { url: string; headers: Record<string, string>; demo: Demo }) => Promise<T>,
-): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
-  const product = await startProduct(dataDir)
-  try {
-    const since = performance.now()
-    const demo = await fill(findPostgres(dataDir).connection, event)
-    console.log(`Filled in ${round((performance.now() - since) / 1000, 0)} s.`)
-    const headers = { Authorization: `Bearer ${await login(product.url)}` }
-    return await work({ url: product.url, headers, demo })
-  } finally {
-    await product.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
 /** Receives an answer. Returns the ms until its first byte, and until its last. */
 async function timed(url: string, headers: Record<string, string>) {
   const since = performance.now()
@@ -94,7 +69,7 @@ async function timed(url: string, headers: Record<string, string>) {
 
 /** The median of each read, in ms. The first of each warms up. */
 function readAll(reads: readonly Read[], times: number, scale: number): Promise<number[]> {
-  return atScale({ scale }, async ({ url, headers, demo }) => {
+  return withEvent({ scale }, async ({ url, headers, demo }) => {
     const medians: number[] = []
     for (const { call, query } of reads) {
       const one = () => timed(`${url}/api${call.path}${query?.(demo) ?? ''}`, headers)
@@ -139,7 +114,7 @@ export async function benchLists(quick: boolean): Promise<readonly Target[]> {
 
 /** The recap, at both scales, and its workbook for an event of 20 activities. */
 export async function benchLaporan(quick: boolean): Promise<readonly Target[]> {
-  const files = await atScale({ size: { absen: ACTIVITIES } }, async ({ url, headers }) => {
+  const files = await withEvent({ size: { absen: ACTIVITIES } }, async ({ url, headers }) => {
     const all = []
     for (let time = 0; time < 3; time++)
       all.push(await timed(`${url}/api${laporanCalls.exportXlsx.path}`, headers))

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
-import type { Demo } from '../../server/src/demo/fill'
+import type { Demo, DemoOptions } from '../../server/src/demo/fill'
 import { type Caretaker, fill, takeCare } from './database'
 import { type Peserta, logEverybodyIn } from './peserta'
 import { SECRET, type Served, findPostgres, login, startFloor, startProduct } from './servers'
@@ -51,5 +51,23 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>, nodeArgs: s
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
     await leave()
+  }
+}
+
+/** A product whose database has such an event, for as long as `work` takes. `headers`: the admin's session. */
+export async function withEvent<T>(
+  event: Pick<DemoOptions, 'scale' | 'size'>,
+  work: (ground: { url: string; pid: number; headers: Record<string, string>; demo: Demo }) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bakti-bench-'))
+  const { url, pid, stop } = await startProduct(dataDir)
+  try {
+    const since = performance.now()
+    const demo = await fill(findPostgres(dataDir).connection, event)
+    console.log(`Filled in ${Math.round((performance.now() - since) / 1000)} s.`)
+    return await work({ url, pid, headers: { Authorization: `Bearer ${await login(url)}` }, demo })
+  } finally {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
