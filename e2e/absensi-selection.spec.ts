@@ -1,3 +1,4 @@
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { Page } from '@playwright/test'
 import { absensi, events, rowOf } from './absensi-page'
 import { check } from './axe-check'
@@ -80,6 +81,46 @@ test('an act is taken back whole, also where one of its statuses has not reached
   reach()
   await expect.poll(async () => (await events(server, absen)).length).toBe(6)
   expect(await standing()).toBe('Belum Absen Belum Absen Belum Absen')
+})
+
+// rule H163
+test('taking an act back leaves alone who got another status since, here or elsewhere', async ({
+  visit,
+  seed,
+  api,
+  server,
+}) => {
+  const kelompok = await seed.kelompok('Pilih Joko', 'Pilih Kirana', 'Pilih Lukas')
+  const absen = await seed.absen('Pilih')
+  const standing = async () =>
+    (await api.absensi(kelompok, absen)).map(({ status_kehadiran }) => status_kehadiran).join(' ')
+  const page = await visit()
+  await page.goto(absensi(kelompok, absen))
+  await box(page, 'Pilih Joko').click()
+  await box(page, 'Pilih Lukas').click({ modifiers: ['Shift'] })
+  await bar(page).getByRole('button', { name: 'Alfa' }).click()
+  await expect.poll(standing).toBe('Alfa Alfa Alfa')
+  await expect(rowOf(page, 'Pilih Joko')).toContainText('Alfa')
+  // The answer to this one has not come when the act is taken back.
+  let reach = () => {}
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  await page.route(/absen\/status$/, async (route) => {
+    await reached
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Ubah status Pilih Joko' }).click()
+  await page.getByRole('combobox', { name: 'Status kehadiran Pilih Joko' }).selectOption('Izin')
+  await page.getByRole('button', { name: 'Simpan status Pilih Joko' }).click()
+  await api.call(absenCalls.setStatus, {
+    body: { anggota_id: kelompok.anggota[1]!.id, absen_id: absen.id, status_kehadiran: 'Sakit' },
+  })
+  await undoBar(page).getByRole('button', { name: 'Urungkan' }).click()
+  await expect(
+    page.getByText('2 orang tidak diurungkan, karena statusnya sudah diubah lagi: Pilih Joko, Pilih Kirana'),
+  ).toBeVisible()
+  reach()
+  await expect.poll(standing).toBe('Izin Sakit Belum Absen')
+  expect(await events(server, absen)).toHaveLength(6)
 })
 
 // rules H163, U12

@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Locator, type Page, expect } from '@playwright/test'
+import axe from 'axe-core'
+import { PHONE } from './mentor'
 
 /** Everything that axe finds on the page as it is now, once nothing moves any more; on a phone also what is too small for a finger; words that rule U140 forbids. */
 export async function check(page: Page, where: string): Promise<void> {
@@ -19,6 +20,20 @@ export async function check(page: Page, where: string): Promise<void> {
     expect.soft(await tooSmall(page), `${where}: smaller than 44 px`).toEqual([])
 }
 
+const DESK_SIZE = { width: 1440, height: 900 }
+
+/** Looks at a page that was opened on a phone at the width of a desk, too. What is open must stay open meanwhile. */
+export async function atBothWidths(page: Page, look: (px: string) => Promise<void>): Promise<void> {
+  for (const size of [DESK_SIZE, PHONE.viewport]) {
+    await page.setViewportSize(size)
+    await look(`${size.width} px wide`)
+  }
+}
+
+/** `check` at both widths. */
+export const checkBoth = (page: Page, where: string): Promise<void> =>
+  atBothWidths(page, (px) => check(page, `${where}, ${px}`))
+
 async function findingsOf(page: Page) {
   await page.evaluate(() =>
     Promise.all(
@@ -28,15 +43,22 @@ async function findingsOf(page: Page) {
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   )
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  return violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-  }))
+  return violationsOf(page)
+}
+
+/** What axe finds on the page at this moment, or in the part of it that a selector names. */
+export async function violationsOf(page: Page, part = ':root') {
+  // Injecting axe takes longer than running it, so a document gets it once.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(async (selector) => {
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
+    const { violations } = await inPage.run(selector, { resultTypes: ['violations'] })
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+    }))
+  }, part)
 }
 
 /** What is pressed and has less than 44 px in height or width. A link within a sentence has its line's height. */

@@ -3,7 +3,7 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import type { BrowserContextOptions, Page, TestInfo } from '@playwright/test'
 import { between, fails, lost } from './answers'
 import type { Api } from './api'
-import { check } from './axe-check'
+import { checkBoth } from './axe-check'
 import { fakeCameraArgs, writeFilm } from './fake-camera'
 import { newMentor, newStaff, todayAlone } from './mentors'
 import { shot } from './shot'
@@ -44,7 +44,7 @@ export function axeField(context: BrowserContextOptions): void {
     await page.goto('/mentor')
     await expect(page.getByText(/^2[12]menit lagi$/)).toBeVisible()
     await expect(page.getByRole('link', { name: `Telepon ${aisyah.nama}` })).toBeVisible()
-    await check(page, 'mentor, before the activity')
+    await checkBoth(page, 'mentor, before the activity')
     await shot(page, 'mentor-dini')
     await page.getByRole('button', { name: 'Mulai absen sekarang' }).click()
     await expect(page.getByText('· 3 belum')).toBeVisible()
@@ -56,25 +56,25 @@ export function axeField(context: BrowserContextOptions): void {
       timeout: 20_000,
     })
     await shot(page, 'mentor-pindai')
-    await check(page, 'mentor, scanner')
+    await checkBoth(page, 'mentor, scanner')
     await scanner.getByRole('button', { name: 'Tutup pemindai' }).click()
     await expect(opener).toBeFocused()
     await expect(page.getByRole('heading', { name: 'Sudah tercatat 1' })).toBeVisible()
     await hadir(page, maruf.nama).click()
     await expect(page.getByRole('button', { name: 'Urungkan' })).toBeVisible()
     await shot(page, 'mentor-urung')
-    await check(page, 'mentor, with undo')
+    await checkBoth(page, 'mentor, with undo')
     await hadir(page, fadhil.nama).click()
     await expect(page.getByRole('heading', { name: `Kelompok ${kelompok.nomor} lengkap` })).toBeVisible()
     await shot(page, 'mentor-lengkap')
-    await check(page, 'mentor, complete')
+    await checkBoth(page, 'mentor, complete')
 
     await page.getByRole('button', { name: new RegExp(fadhil.nama) }).click()
     const sheet = page.getByRole('dialog', { name: fadhil.nama })
     await sheet.getByRole('button', { name: 'Alfa' }).click()
     await expect(page.getByRole('heading', { name: /sudah tercatat semua$/ })).toBeVisible()
     await shot(page, 'mentor-lengkap-alfa')
-    await check(page, 'mentor, all recorded, one of them Alfa')
+    await checkBoth(page, 'mentor, all recorded, one of them Alfa')
     await api.call(absenCalls.remove, { query: { id: absen!.id } })
   })
 
@@ -95,7 +95,7 @@ export function axeField(context: BrowserContextOptions): void {
       await page.goto('/mentor')
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
       await shot(page, `mentor-gagal-${words.split(' ').at(-1)}`)
-      await check(page, `mentor, '${words}'`)
+      await checkBoth(page, `mentor, '${words}'`)
       answer()
       await page.getByRole('button', { name: 'Coba lagi' }).click()
       await expect(hadir(page, 'Aisyah Rahmadani')).toBeVisible()
@@ -123,12 +123,12 @@ export function axeField(context: BrowserContextOptions): void {
     await page.goto('/gerbang')
     await expect(page.getByText('Gagal memuat kegiatan hari ini')).toBeVisible()
     await shot(page, 'gerbang-gagal')
-    await check(page, 'gerbang, failed')
+    await checkBoth(page, 'gerbang, failed')
     answer()
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { name: 'Hari ini tidak ada kegiatan' })).toBeVisible()
     await shot(page, 'gerbang-kosong')
-    await check(page, 'gerbang, nothing today')
+    await checkBoth(page, 'gerbang, nothing today')
     await todayAlone(
       api,
       { title: 'Pembukaan', mulai: inMinutes(-5), tempat: 'Auditorium' },
@@ -139,14 +139,14 @@ export function axeField(context: BrowserContextOptions): void {
     const start = page.getByRole('button', { name: /Pembukaan.*Mulai pindai/ })
     await expect(start).toContainText('Sedang berlangsung')
     await shot(page, 'gerbang')
-    await check(page, 'gerbang')
+    await checkBoth(page, 'gerbang')
 
     await start.click()
     const scanner = page.getByRole('dialog', { name: 'Scan QR Code' })
     const card = scanner.getByRole('status').filter({ hasText: aisyah.nama })
     await expect(card).toContainText(new RegExp(`Kelompok ${kelompok.nomor}`, 'i'), { timeout: 20_000 })
     await shot(page, 'gerbang-hasil')
-    await check(page, 'gerbang, scanner')
+    await checkBoth(page, 'gerbang, scanner')
     await scanner.getByRole('button', { name: 'Tutup pemindai' }).click()
     await expect(start).toBeFocused()
     const [list] = await api
@@ -156,16 +156,16 @@ export function axeField(context: BrowserContextOptions): void {
 
     const lock = page.getByRole('button', { name: /^Kunci HP ini/ })
     await lock.click()
-    await check(page, 'gerbang, lock')
+    await checkBoth(page, 'gerbang, lock')
     await shot(page, 'gerbang-kunci')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Kunci', exact: true }).click()
     await expect(page.getByText('Terkunci ke pemindai')).toBeVisible()
     await shot(page, 'gerbang-terkunci')
-    await check(page, 'gerbang, locked')
+    await checkBoth(page, 'gerbang, locked')
     await page.getByRole('button', { name: /^Buka kunci/ }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await shot(page, 'gerbang-buka')
-    await check(page, 'gerbang, unlock')
+    await checkBoth(page, 'gerbang, unlock')
     await todayAlone(api)
   })
 }

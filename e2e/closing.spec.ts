@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { lost } from './answers'
 import { check } from './axe-check'
+import { chooseKelompok } from './kelompok-picker'
 import { shot } from './shot'
 import { expect, test } from './test'
 import { toasted } from './words'
@@ -139,7 +140,7 @@ test('with an activity and no group the export has every group, and its file the
   const absen = await seed.absen('Rekap')
   await api.scan(absen.id, two.anggota[0]!.id, randomUUID())
   await page.goto(`/absensi?kegiatan=${absen.id}`)
-  await page.getByLabel('Kelompok', { exact: true }).selectOption('')
+  await chooseKelompok(page, 'Pilih Kelompok')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export Absensi' }).click(),
@@ -166,7 +167,7 @@ test('with an activity and no group the list has every group, a count narrows it
     body: { anggota_id: two.anggota[0]!.id, absen_id: absen.id, status_kehadiran: 'Izin' },
   })
   await page.goto(`/absensi?kegiatan=${absen.id}`)
-  await page.getByLabel('Kelompok', { exact: true }).selectOption('')
+  await chooseKelompok(page, 'Pilih Kelompok')
   const all = page.getByRole('region', { name: 'Semua kelompok' })
   await expect(all.getByRole('button', { name: /^\d+ Belum$/ })).not.toHaveText('0Belum')
   await all.getByRole('button', { name: '1 Izin' }).click()
@@ -183,7 +184,7 @@ test('with an activity and no group the list has every group, a count narrows it
   await all.getByRole('button', { name: 'Tampilkan semua' }).click()
   await all.getByRole('button', { name: '1 Izin' }).click()
   await all.getByRole('button', { name: `Kelompok ${two.nomor}` }).click()
-  await expect(page.getByLabel('Kelompok', { exact: true })).toHaveValue(two.id)
+  await expect(page.getByLabel('Kelompok', { exact: true })).toHaveValue(`Kelompok ${two.nomor}`)
   await expect(all).toHaveCount(0)
   await expect(rowOf(page, 'Zaki Semua')).toContainText('Izin')
 })

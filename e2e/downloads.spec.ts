@@ -47,12 +47,13 @@ const SESSION = (absen: string): Limit[] => [
   list('/mentor', 'main h2'),
   list('/gerbang', 'main li button, main h2'),
   list('/kelompok'),
-  list('/anggotakelompok', 'main select:enabled option:nth-child(2)'),
+  list('/anggotakelompok', 'main input[role=combobox]:enabled'),
   list('/tugas'),
   list('/kumpultugas', 'main'),
   list('/pengumpulantugas', 'main h2'),
   list('/cetak-qr', 'main'),
   list('/pengguna'),
+  list('/sampah', 'main h1'),
   list('/perangkat', 'main h1'),
 ]
 
@@ -126,10 +127,10 @@ for (const limit of VISITOR)
   })
 
 // rule U22
-test('/undangan downloads at most 130 kB of JavaScript before it can be used', async ({ visit, api }) => {
+test('/undangan downloads at most 131 kB of JavaScript before it can be used', async ({ visit, api }) => {
   const { data } = await api.call(undanganCalls.create, { body: { role: 'GERBANG' } })
   const page = await visit({ anonymous: true })
-  await expectWithin(page, { path: `/undangan#${data.token}`, ready: 'main section button', js: 130_000 })
+  await expectWithin(page, { path: `/undangan#${data.token}`, ready: 'main section button', js: 131_000 })
 })
 
 // rule U22
@@ -202,35 +203,36 @@ test('what a participant opens brings nothing of the staff: no outbox, no list o
 })
 
 /**
- * What a phone of the staff may load after its first screen: requests, bytes (gzip) of scripts and style sheets, and those of all with the reader
- * of codes. What the worker keeps comes besides.
+ * What a phone of the staff may load with its first screen and ahead: requests besides pictures and fonts, bytes (gzip) of scripts and style
+ * sheets, and those of all with the reader of codes. What the worker keeps comes besides. The first screen counts too, because a slow device
+ * loads the last of its scripts a moment after it.
  */
-const AHEAD = { requests: 40, bytes: 160_000, withReader: 575_000 }
+const LOADED = { requests: 53, bytes: 357_000, withReader: 770_000 }
 
-/** What a page has loaded after its first screen, within these limits. */
-async function loadedAhead(page: Page, limit: Pick<Limit, 'path' | 'ready'>): Promise<string[]> {
-  const first = new Set(await fetchedUntil(page, { ...limit, js: 0 }))
+/** What a page has loaded, with what comes ahead, within these limits. */
+async function loadedInAll(page: Page, limit: Pick<Limit, 'path' | 'ready'>): Promise<string[]> {
+  await fetchedUntil(page, { ...limit, js: 0 })
   // The worker begins when everything is there.
   await appKept(page)
-  const ahead = (
+  const loaded = (
     await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  ).filter((url) => new URL(url).pathname.startsWith('/assets/') && !first.has(url))
+  ).filter((url) => /\/assets\/.*\.(js|css|wasm)$/.test(url))
   const sizeOf = async (type: RegExp) =>
-    (await Promise.all(ahead.filter((url) => type.test(url)).map(gzipBytes))).reduce(
+    (await Promise.all(loaded.filter((url) => type.test(url)).map(gzipBytes))).reduce(
       (sum, each) => sum + each,
       0,
     )
   const [bytes, reader] = [await sizeOf(/\.(js|css)$/), await sizeOf(/\.wasm$/)]
   const report = [
-    `${ahead.length} requests, ${bytes} bytes, ${bytes + reader} with the reader`,
-    ...ahead,
+    `${loaded.length} requests, ${bytes} bytes, ${bytes + reader} with the reader`,
+    ...loaded,
   ].join('\n')
   if (process.env.REPORT) console.log(report)
-  expect(ahead.length, report).toBeLessThanOrEqual(AHEAD.requests)
-  expect(bytes, report).toBeLessThanOrEqual(AHEAD.bytes)
+  expect(loaded.length, report).toBeLessThanOrEqual(LOADED.requests)
+  expect(bytes, report).toBeLessThanOrEqual(LOADED.bytes)
   expect(reader, report).toBeGreaterThan(0)
-  expect(bytes + reader, report).toBeLessThanOrEqual(AHEAD.withReader)
-  return ahead
+  expect(bytes + reader, report).toBeLessThanOrEqual(LOADED.withReader)
+  return loaded
 }
 
 // rule U22
@@ -246,8 +248,8 @@ test('a mentor’s phone loads ahead what a mentor may open, and nothing of the 
     anonymous: true,
     context: { storageState: mentor.state, serviceWorkers: 'allow' },
   })
-  const ahead = await loadedAhead(page, { path: '/mentor', ready: 'main h2' })
-  expect(ahead.filter((url) => /PenggunaPage|PerangkatPage|PrintQr/.test(url))).toEqual([])
+  const loaded = await loadedInAll(page, { path: '/mentor', ready: 'main h2' })
+  expect(loaded.filter((url) => /PenggunaPage|PerangkatPage|PrintQr/.test(url))).toEqual([])
 })
 
 // rules U22, R86
@@ -261,10 +263,31 @@ test('a phone at the gate loads ahead what the gate may open, and no list', asyn
     anonymous: true,
     context: { storageState: gate.state, serviceWorkers: 'allow' },
   })
-  const ahead = await loadedAhead(page, { path: '/gerbang', ready: 'main li button, main h2' })
+  const loaded = await loadedInAll(page, { path: '/gerbang', ready: 'main li button, main h2' })
   expect(
-    ahead.filter((url) => /PenggunaPage|PerangkatPage|PrintQr|MentorScreen|KelompokPage/.test(url)),
+    loaded.filter((url) => /PenggunaPage|PerangkatPage|PrintQr|MentorScreen|KelompokPage/.test(url)),
   ).toEqual([])
+})
+
+// rule O28
+test('where the device keeps the app, a page of the office loads no other screen', async ({ visit }) => {
+  const page = await visit({ context: { serviceWorkers: 'allow' } })
+  const others = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /PusatPage|PenggunaPage|KelompokPage/.test(name)),
+    )
+  const tasksThere = () => page.getByRole('heading', { name: 'Daftar Tugas' }).waitFor()
+  await page.goto('/tugas')
+  await tasksThere()
+  await appKept(page)
+  await page.reload()
+  await tasksThere()
+  // Longer than the pause after which they are loaded where the device does not keep the app.
+  await page.waitForTimeout(6_000)
+  expect(await others()).toEqual([])
 })
 
 // rule U21
@@ -307,7 +330,7 @@ test('what did not arrive ahead of time is fetched again, and then opens without
     return route.abort()
   })
   await page.goto('/kelompok')
-  // With the dialogs of this screen, and with those of all screens.
+  // With the dialogs of this screen, and by the next try.
   await expect.poll(() => missed).toBe(2)
   await page.unroute(file)
   await page.waitForResponse((response) => response.ok() && response.url().includes('ImportDialog'))

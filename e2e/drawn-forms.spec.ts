@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PNG } from 'pngjs'
+import { changed, drawn, looksArrived, openedBeforeApp, settled } from './before-app'
 import { PHONE } from './mentor'
 import { ADMIN } from './server'
 import { expect, test } from './test'
@@ -14,38 +14,13 @@ const FORMS: { path: string; typed: Record<string, string>; button: string }[] =
     button: 'DAFTAR',
   },
   { path: '/lupasandi', typed: { Email: 'sari@contoh.id' }, button: 'Submit' },
+  { path: '/aktivasi', typed: { NIM: '2510512034', 'Kode aktivasi': 'K7QM3FXR' }, button: 'Lanjut' },
 ]
 const WIDTHS = { phone: PHONE, desk: { viewport: { width: 1440, height: 900 } } }
-/** The app's scripts; not the one that takes the press. */
-const APP = /\/assets\/(?!early-).*\.js$/
-
-/** Opens a page whose app waits until the returned function is called. */
-async function openedBeforeApp(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(APP, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  return release
-}
-
 /** Fewer pixels than a letter has. */
 const SEEN = 1_000
 
-/** How many pixels differ. */
-function changed(one: Buffer, other: Buffer): number {
-  const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)]
-  if (a.data.length !== b.data.length) return Infinity
-  let count = 0
-  for (let at = 0; at < a.data.length; at += 4)
-    if (!a.data.subarray(at, at + 4).equals(b.data.subarray(at, at + 4))) count++
-  return count
-}
-
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const drawn = (page: Page) => page.locator('[data-formulir]')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 for (const { path, typed } of FORMS)
@@ -79,8 +54,8 @@ for (const { path, typed } of FORMS)
       await field(page, first).focus()
       await page.keyboard.press('End')
       if (!isEmail) await page.keyboard.press('ArrowLeft')
-      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
-      const before = await page.screenshot({ caret: 'hide' })
+      await looksArrived(page)
+      const before = await settled(() => page.screenshot({ caret: 'hide' }))
       await page.evaluate(() => Object.assign(window, { shifted: 0 }))
 
       release()
@@ -89,6 +64,11 @@ for (const { path, typed } of FORMS)
         .poll(async () => changed(before, await page.screenshot({ caret: 'hide' })))
         .toBeLessThan(SEEN)
       expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0)
+      // The card of /aktivasi does not swing in for a second time.
+      await expect(page.locator('#root .pas')).toHaveCount(path === '/aktivasi' ? 1 : 0)
+      const swings = () =>
+        document.getAnimations().filter((each) => 'animationName' in each && each.animationName === 'ayun')
+      expect(await page.evaluate(swings)).toEqual([])
       for (const [label, text] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(text)
       await expect(field(page, first)).toBeFocused()
       await page.keyboard.type('7')
@@ -175,6 +155,31 @@ test('what is typed after a press that sends nothing does not undo the press', a
   await expect(field(page, 'Email')).toHaveValue('sari@contoh.id')
 })
 
+// rules M20, U141
+test('a code of a card that is typed before the app is there stands in its cells as it is checked, once', async ({
+  visit,
+  faults,
+}) => {
+  faults.allow(/status of 4/)
+  const page = await visit({ anonymous: true })
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/aktivasi/cek')) sent.push(request.postDataJSON())
+  })
+  const release = await openedBeforeApp(page, '/aktivasi')
+  await field(page, 'NIM').fill('2510512034')
+  await field(page, 'Kode aktivasi').pressSequentially('k7qm-3fxr')
+  await expect(drawn(page).locator('.kode-sel i')).toHaveText('K7QM3FXR'.split(''))
+  await button(page, 'Lanjut').click()
+  await button(page, 'Lanjut').click({ force: true })
+  const answer = page.waitForResponse('**/aktivasi/cek')
+  release()
+  await answer
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(field(page, 'Kode aktivasi')).toHaveValue('K7QM3FXR')
+  expect(sent).toEqual([{ nim: '2510512034', kode: 'K7QM3FXR' }])
+})
+
 // rule U141
 for (const { path, typed, button: name } of FORMS)
   for (const without of ['JavaScript', 'scripts that arrive'])
@@ -185,12 +190,12 @@ for (const { path, typed, button: name } of FORMS)
       await page.route('**/*.js', (route) => route.abort())
       await page.goto(path)
       for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
-      for (const other of await page.locator('[data-formulir] input').all())
+      for (const other of await page.locator('[data-drawn] input').all())
         if ((await other.inputValue()) === '') await other.fill('rahasia sekali')
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       await button(page, name).click()
-      await page.locator('[data-formulir] input').first().press('Enter')
+      await page.locator('[data-drawn] input').first().press('Enter')
       await page.waitForTimeout(300)
       expect(asked).toEqual([])
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)

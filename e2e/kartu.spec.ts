@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from './axe-check'
 import { readPdf } from './pdf'
 import { expect, test } from './test'
 
@@ -17,8 +17,7 @@ async function expectNoFaults(page: Page): Promise<void> {
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(viewport)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${viewport.width}: ${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await violationsOf(page), `${viewport.width} px`).toEqual([])
   }
 }
 

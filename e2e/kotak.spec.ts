@@ -92,6 +92,10 @@ test('the inbox lists what waits in every group; by keyboard it is taken, decide
   await expect(rows(page)).toHaveCount(5)
   expect(await standing(api, kelompok, absen)).toContain('Arif Sikumbang Belum Absen')
 
+  // The keys act on the row that has the focus.
+  await page.getByRole('button', { name: /^Putri Chaniago/ }).focus()
+  await expect(detail(page)).toContainText('Putri Chaniago')
+
   // Two at once, by Shift.
   await page.getByRole('button', { name: /^Arif Sikumbang/ }).focus()
   await page.keyboard.press('k')
@@ -209,14 +213,33 @@ test('records that the server refused and phones keep are in the inbox, with the
   const api = await Api.login(server.url)
   const device = randomUUID()
   await api.call(perangkatCalls.report, {
-    body: { outbox: device, unsent: 0, review: 2 },
+    body: {
+      outbox: device,
+      unsent: 0,
+      review: 3,
+      reasons: [
+        { code: 'absen.not_found', count: 2 },
+        { code: 'scope.denied', count: 1 },
+      ],
+    },
     headers: { 'X-Device-Id': device },
+  })
+  // A page of before it was reported.
+  const older = randomUUID()
+  await api.call(perangkatCalls.report, {
+    body: { outbox: older, unsent: 0, review: 1 },
+    headers: { 'X-Device-Id': older },
   })
   const page = await visit({ server })
   await page.goto('/kotak')
-  const banner = page.getByRole('status').filter({ hasText: '2 catatan ditolak dan masih di 1 HP' })
-  await expect(banner).toBeVisible()
+  const banner = page.getByRole('status').filter({ hasText: '4 catatan ditolak dan masih di 2 HP' })
+  await expect(banner.getByRole('listitem').first()).toContainText(
+    '3 catatan, 2 karena kegiatannya sudah dihapus, 1 karena akunnya tidak berhak',
+  )
+  await expect(banner.getByRole('listitem').last()).toContainText('1 catatan, alasannya belum dilaporkan')
   await check(page, 'refused on phones')
+  await shot(page, 'kotak-ditolak')
+  await page.setViewportSize({ width: 390, height: 844 })
   await shot(page, 'kotak-ditolak')
   await banner.getByRole('link', { name: 'Lihat HP' }).click()
   await expect(page).toHaveURL(/perangkat/)

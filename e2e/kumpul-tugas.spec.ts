@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import type pg from 'pg'
 import { between, fails, hold, lost } from './answers'
 import { startHalfway } from './halfway'
+import { chooseKelompok } from './kelompok-picker'
 import { insertKumpul } from './peserta'
 import type { Seed, SeededKelompok, SeededTugas } from './seed'
 import { type Server, connect } from './server'
@@ -94,7 +95,7 @@ test('pages of 10, newest first; group and task narrow them', async ({ adminPage
   )
   await page.goto('/kumpultugas')
   await expect(page.getByRole('heading', { name: 'Pengumpulan Tugas' })).toBeVisible()
-  await page.getByLabel('Kelompok', { exact: true }).selectOption(`Kelompok ${one.kelompok.nomor}`)
+  await chooseKelompok(page, one.kelompok.nomor)
   await expect(page.getByText('Total Page: 3')).toBeVisible()
   await expect(page.getByText('Halaman 1 dari 3 · 23 pengumpulan')).toBeVisible()
   await expect(numbers(page)).toHaveText(Array.from({ length: 10 }, (_, index) => String(index + 1)))
@@ -118,16 +119,16 @@ test('pages of 10, newest first; group and task narrow them', async ({ adminPage
     .evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)
   expect(cut, 'cut off at 1280 px').toBeLessThanOrEqual(0)
 
-  await page.getByLabel('Kelompok', { exact: true }).selectOption(`Kelompok ${two.kelompok.nomor}`)
+  await chooseKelompok(page, two.kelompok.nomor)
   await expect(numbers(page)).toHaveText(['1', '2'])
   await expect(page.getByText(/Total Page/)).toHaveCount(0)
   await page.getByLabel('Tugas', { exact: true }).selectOption(one.tugas.title)
   await expect(page.getByText('Tidak ada pengumpulan ditemukan.')).toBeVisible()
   // rule R126
   const headline = page.getByText(/sudah mengumpulkan$/)
-  await page.getByLabel('Kelompok', { exact: true }).selectOption(`Kelompok ${three.nomor}`)
+  await chooseKelompok(page, three.nomor)
   await expect(headline).toHaveText('2 dari 3 sudah mengumpulkan')
-  await page.getByLabel('Kelompok', { exact: true }).selectOption('Semua Kelompok')
+  await chooseKelompok(page, 'Semua Kelompok')
   await expect(page.getByText('Total Page: 3')).toBeVisible()
   await expect(headline).toHaveCount(0)
   // The choice is in the address: a reload and a link keep it.

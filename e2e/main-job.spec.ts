@@ -6,6 +6,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { hold } from './answers'
 import { Api } from './api'
 import { fakeCameraArgs, writeFilm } from './fake-camera'
+import { chooseKelompok } from './kelompok-picker'
 import { expect, test } from './test'
 import { keepCards, noteCards, toasted } from './words'
 
@@ -146,7 +147,7 @@ test('the whole roster: 8,000 people from a spreadsheet, one of them scanned by 
   const person = roster.find(({ kelompok }) => kelompok === KELOMPOK)!
   const png = await test.step('a member has a QR code to take along', async () => {
     await page.goto('/anggotakelompok')
-    await page.getByLabel('Kelompok', { exact: true }).selectOption({ label: `Kelompok ${KELOMPOK}` })
+    await chooseKelompok(page, KELOMPOK)
     await page.getByRole('button', { name: `View QR ${person.nama}` }).click()
     const dialog = page.getByRole('dialog', { name: person.nama })
     await expect(dialog).toContainText(`KELOMPOK ${KELOMPOK}`)
@@ -169,8 +170,8 @@ test('the whole roster: 8,000 people from a spreadsheet, one of them scanned by 
     const phone = await visit({ server, args: fakeCameraArgs(film) })
     await keepCards(phone)
     await phone.goto('/absensi')
-    await phone.getByLabel('Kelompok', { exact: true }).selectOption({ label: `Kelompok ${KELOMPOK}` })
-    await phone.getByLabel('Kegiatan').selectOption({ label: 'BAKTI Batch 1 (11/08/2025)' })
+    await chooseKelompok(phone, KELOMPOK)
+    await phone.getByLabel('Kegiatan', { exact: true }).selectOption({ label: 'BAKTI Batch 1 (11/08/2025)' })
     const since = Date.now()
     const cards = await noteCards(phone)
     await phone.getByRole('button', { name: 'Scan QR Code' }).click()

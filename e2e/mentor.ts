@@ -1,5 +1,6 @@
 import type { Api } from './api'
 import { type Locator, type Page, devices } from '@playwright/test'
+import { kelompokField, kelompokOption } from './kelompok-picker'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { ADMIN } from './server'
 import { expect } from './test'
@@ -74,12 +75,13 @@ export async function toScanner(
   const reader = page.waitForRequest(/\/zxing_reader-.+\.wasm$/)
   await thumb.tap(await typeAccount(thumb))
   // The group last: once both are chosen, the choice is folded.
-  const activity = page.getByLabel('Kegiatan')
+  const activity = page.getByLabel('Kegiatan', { exact: true })
   await expect(activity).toBeEnabled({ timeout: 60_000 })
   await thumb.choose(activity, absen.id)
-  const group = page.getByLabel('Kelompok', { exact: true })
+  const group = kelompokField(page)
   await expect(group).toBeEnabled({ timeout: 60_000 })
-  await thumb.choose(group, kelompok.id)
+  await thumb.type(group, String(kelompok.nomor))
+  await thumb.tap(kelompokOption(page, `Kelompok ${kelompok.nomor}`))
   // What takes longest is under way while the person still chooses.
   await reader
   await thumb.tap(page.getByRole('button', { name: 'Scan QR Code' }))

@@ -4,7 +4,7 @@ import { newMentor, newStaff } from './mentors'
 import { shot } from './shot'
 import { expect, test } from './test'
 
-const LEAVE = ['Logout', 'Keluar dari semua perangkat']
+const LEAVE = ['Logout', 'Akun saya', 'Keluar dari semua perangkat']
 
 /** The entries of the open account menu. */
 const entries = (page: Page) =>
@@ -41,6 +41,8 @@ const MENUS: Expected[] = [
       'Pengumpulan Tugas',
       'Perangkat',
       'Gerbang',
+      'Riwayat',
+      'Sampah',
       'Pengguna',
     ],
     face: 'Admin',

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { road } from './answers'
 import { check } from './axe-check'
 import { noCameraArgs } from './fake-camera'
+import { chooseKelompok } from './kelompok-picker'
 import { NAMES, PHONE } from './mentor'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { expect, fullIf, test } from './test'
@@ -147,7 +148,7 @@ test('a group and a member added without network are scanned at once, and all of
   const absen = await seed.absen('Luring penuh')
   const page = await visit({ args: noCameraArgs })
   await page.goto('/absensi')
-  await expect(page.getByLabel('Kegiatan')).toContainText('Luring penuh')
+  await expect(page.getByLabel('Kegiatan', { exact: true })).toContainText('Luring penuh')
   await page.goto('/kelompok')
   await page.getByRole('link', { name: 'Add Kelompok' }).click()
   await expect(page.getByLabel('Nomor Kelompok')).toBeVisible()
@@ -166,8 +167,8 @@ test('a group and a member added without network are scanned at once, and all of
   await expect(page).toHaveURL(/\/anggotakelompok/)
 
   await page.goto('/absensi')
-  await page.getByLabel('Kelompok', { exact: true }).selectOption({ label: `Kelompok ${nomor}` })
-  await page.getByLabel('Kegiatan').selectOption(absen.id)
+  await chooseKelompok(page, nomor)
+  await page.getByLabel('Kegiatan', { exact: true }).selectOption(absen.id)
   await expect(rowOf(page, 'Maulana Luring')).toBeVisible()
   await openScanner(page)
   const cards = await noteCards(page)

@@ -23,7 +23,14 @@ export async function newPeserta(server: Server, nama = 'Aisyah Rahmadani'): Pro
 
 /** What a browser keeps after the login that `api` has. */
 export async function kept(server: Server, api: Api): Promise<Peserta['state']> {
-  const entries = { authToken: api.token, user: JSON.stringify(await api.read(authCalls.getMe)) }
+  const user = await api.read(authCalls.getMe)
+  // Without it the copies that the page stores may be deleted again, as those of an unknown account.
+  const owner = user.role === 'ADMIN' ? user.id : `${user.id}/${user.role}`
+  const entries = {
+    authToken: api.token,
+    user: JSON.stringify(user),
+    'ingat:salinan': JSON.stringify(owner),
+  }
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: server.url, localStorage }] }
 }

@@ -1,4 +1,5 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
+import { kelompokCalls } from '@bakti/contract/kelompok/kelompok.calls'
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { randomUUID } from 'node:crypto'
@@ -17,13 +18,13 @@ const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }
 const FIRST_ROW = 300
 
 /** Screens of the back office that show no list, or figures above it. */
-const NO_LIST: ScreenName[] = ['scanQr', 'printQr', 'absensi', 'pusat', 'tempel', 'laporan']
+const NO_LIST: ScreenName[] = ['scanQr', 'printQr', 'absensi', 'pusat', 'tempel', 'laporan', 'orang']
 
 const LISTS = screenNames.filter(
   (name) => screens[name].access === 'office' && !listBelow(name) && !NO_LIST.includes(name),
 )
 
-const ROWS = 'main tbody tr, main ul[aria-label="Kotak Masuk"] > li'
+const ROWS = 'main tbody tr, main ul[aria-label="Kotak Masuk"] > li, main ol > li'
 
 const firstRow = (page: Page) => page.locator(ROWS).first()
 
@@ -68,6 +69,8 @@ test('on a phone the first row of every list begins at most 300 px from the top,
     { ...handed, nama: 'Muhammad Fakhrurrazi Alkhawarizmi', nim: '2510512035' },
   ])
   await api.call(undanganCalls.create, { body: { role: 'GERBANG', judul: 'Petugas gerbang utama' } })
+  const deleted = await seed.kelompok('Siti Nurhaliza Kusumawardhani')
+  await api.call(kelompokCalls.remove, { query: { id: deleted.id } })
   const page = await visit({ server, context: PHONE })
   // The device of this page reports itself.
   await page.goto('/kelompok')

@@ -5,6 +5,7 @@ import { type BrowserContext, type Page, chromium, devices, expect } from '@play
 import { noCameraArgs } from './fake-camera'
 import { CHROMIUM_ARGS, LAUNCH } from './playwright.config'
 import { ADMIN } from './server'
+import { noteCards } from './words'
 
 /** What a mentor typed into the real page, and whether the page has said that it is kept. */
 export interface Typed {
@@ -109,9 +110,10 @@ export const nimField = (page: Page) => page.getByLabel('Nama atau NIM')
 
 /** Types a NIM and waits for the word on it. */
 export async function typeNim(page: Page, typed: Typed): Promise<void> {
+  const cards = await noteCards(page)
   await nimField(page).fill(typed.nim)
   await nimField(page).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: typed.nama })).toBeVisible()
+  await cards.find(typed.nama)
   typed.promised = true
 }
 

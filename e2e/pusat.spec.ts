@@ -60,6 +60,7 @@ test('the gate opens: the heat grid fills by itself, and keys lead through it', 
 // rules U155, U12
 test('on a phone the groups are blocks that open, and a group is a sheet', async ({ visit, seed, api }) => {
   const kelompok = await seed.kelompok('Arif Sikumbang')
+  await seed.kelompok('Bima Sikumbang', 'Citra Sikumbang')
   const absen = await seed.absen('Pusat HP')
   await scan(api, absen, kelompok.anggota[0]!.id)
   const page = await visit({ context: { viewport: { width: 390, height: 844 } } })
@@ -78,6 +79,14 @@ test('on a phone the groups are blocks that open, and a group is a sheet', async
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(cell(page, kelompok.nomor)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Who lacks the most stands first, and opens as in the grid.
+  const behind = page.getByRole('list', { name: 'Paling tertinggal' }).getByRole('listitem')
+  await expect(behind.first()).toContainText(/Kelompok \d+\s*0\/\d+/)
+  await expect(behind.filter({ hasText: `Kelompok ${kelompok.nomor}` })).toHaveCount(0)
+  await behind.first().getByRole('button').click()
+  await expect(page.getByRole('dialog')).toContainText(/0 dari \d+ hadir/)
 })
 
 // rule U154

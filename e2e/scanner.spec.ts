@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { Api } from './api'
 import { type Shot, deniedCameraArgs, fakeCameraArgs, noCameraArgs, writeFilm } from './fake-camera'
+import { chooseKelompok } from './kelompok-picker'
 import { type SeededAbsen, type SeededKelompok, Seed } from './seed'
 import { expect, logIn, test } from './test'
 import { keepCards, noteCards, toasted } from './words'
@@ -461,10 +462,10 @@ test('group and activity come before the camera @full', async ({ visit, ownServe
   await page.goto('/absensi')
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
   await toasted(page, 'Pilih kegiatan terlebih dahulu!')
-  await page.getByLabel('Kegiatan').selectOption(absen.id)
+  await page.getByLabel('Kegiatan', { exact: true }).selectOption(absen.id)
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
   await toasted(page, 'Pilih kelompok terlebih dahulu!')
-  await page.getByLabel('Kelompok', { exact: true }).selectOption(kelompok.id)
+  await chooseKelompok(page, kelompok.nomor)
   await expect(page.getByRole('row').filter({ hasText: 'Joni Halim' })).toBeVisible()
   await page.getByRole('button', { name: 'Scan QR Code' }).click()
   await expect(page.getByRole('dialog', { name: 'Scan QR Code' })).toBeVisible()

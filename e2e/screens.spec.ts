@@ -3,6 +3,7 @@ import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { between, fails, hold, lost } from './answers'
+import { chooseKelompok } from './kelompok-picker'
 import { actOnPage } from './row-sheet'
 import type { SeededAbsen, SeededKelompok } from './seed'
 import { expect, test } from './test'
@@ -151,7 +152,7 @@ test.describe('members', () => {
     await page.getByRole('button', { name: 'Add Anggota Kelompok' }).click()
     await toasted(page, 'Pilih kelompok terlebih dahulu')
 
-    await page.getByLabel('Kelompok', { exact: true }).selectOption(kelompok.id)
+    await chooseKelompok(page, kelompok.nomor)
     await expect(rowOf(page, 'Qori Lama')).toBeVisible()
     await page.getByRole('button', { name: 'Add Anggota Kelompok' }).click()
     const adding = page.getByRole('dialog', { name: `Tambah Anggota Kelompok ${kelompok.nomor}` })
@@ -238,7 +239,7 @@ test.describe('members', () => {
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines).toHaveLength(1 + 45)
 
-    await page.getByLabel('Kelompok', { exact: true }).selectOption(other.id)
+    await chooseKelompok(page, other.nomor)
     await expect(search).toHaveValue('')
     await expect(rowOf(page, 'Salma Sendiri')).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(1 + 1)

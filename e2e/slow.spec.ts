@@ -4,8 +4,8 @@ import { expect, test } from './test'
 test('until the first script is there, a page says that it is on its way', async ({ visit }) => {
   const page = await visit({ anonymous: true })
   const letGo = await hold(page, '**/assets/*.js')
-  // The landing page and the forms of login, signup and reset are drawn by then (landing.spec.ts, drawn-forms.spec.ts).
-  for (const path of ['/aktivasi', '/pengumpulantugas']) {
+  // The landing page and the forms of visitors are drawn by then (landing.spec.ts, drawn-forms.spec.ts).
+  for (const path of ['/undangan', '/pengumpulantugas']) {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('status')).toHaveText('Memuat...')
     await expect(page.getByRole('status')).toHaveCSS('opacity', '1')

@@ -130,10 +130,13 @@ const groups = [
     name: 'formulir',
     test: of(
       'node_modules/react-hook-form/',
+      'features/auth/NewPasswordFields',
       String.raw`src/ui/(PasswordInput|ProblemBanner|markFields)\.tsx?`,
       String.raw`lucide-react/dist/esm/icons/(eye|mail-check)[\w-]*\.mjs`,
     ),
   },
+  // Of the pages with a form of an account.
+  { name: 'masuk', test: of('features/auth/(AuthForm|auth-toast|first-name)') },
   // Of who invites, and of who is invited.
   { name: 'undangan', test: of(String.raw`contract/src/undangan/.*\.(calls|rules)\.ts`) },
   // Of a participant's page; few others read the days.
@@ -153,28 +156,19 @@ const groups = [
   {
     name: 'panitia',
     test: of(
-      String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}|copy\.mjs))`,
-      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|download|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|FoldedFields|useExport|CopyButton|StepHeading|IconLink|useDebounced))',
-      String.raw`contract/src/(?!tugas|csv|pengaturan).*\.(rules|calls)\.ts`,
+      String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}))`,
+      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|download|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|FoldedFields|useExport|IconLink|useDebounced))',
+      String.raw`contract/src/(?!tugas|csv|pengaturan|riwayat|sentences).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
       String.raw`features/(absen|kelompok|kehadiran)/(absen|kelompok|kehadiran)\.queries\.ts`,
       String.raw`features/absen/day\.rules`,
       'src/platform/reports',
-      'features/kehadiran/(set-status|own-scans|change-status|useStillPlaces|jumlah)',
+      'features/kehadiran/(set-status|own-scans|change-status|useStillPlaces)',
       String.raw`features/pindai/(reader-download|worker-script|scan\.ts|ExpiredBanner)`,
     ),
     // What one screen alone has stays with it.
     minShareCount: 2,
-  },
-  // Of a mentor's page and of dialogs.
-  {
-    name: 'salin',
-    test: of(
-      'src/ui/(CopyButton|StepHeading)',
-      'features/kehadiran/UndoBar',
-      String.raw`lucide-react/dist/esm/icons/copy\.mjs`,
-    ),
   },
   // Of the screens and dialogs of the members.
   { name: 'anggota', test: of(String.raw`features/anggota/anggota\.(queries|rules)\.ts`) },
@@ -186,6 +180,15 @@ const groups = [
       String.raw`contract/src/csv\.rules`,
       'features/absen/KehadiranBar',
       `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
+    ),
+  },
+  // Of the log, and of the pages of what it tells about.
+  {
+    name: 'riwayat',
+    test: of(
+      String.raw`features/riwayat/(RiwayatRow|riwayat\.)`,
+      String.raw`pengguna/peran\.words`,
+      String.raw`contract/src/(riwayat/.*|sentences)\.(rules|calls)\.ts`,
     ),
   },
   // Of the inbox, of a mentor's, and of its newest entries on /pusat.

@@ -1,6 +1,6 @@
 import pg, { type PoolConfig } from 'pg'
 import { type Demo, type DemoOptions, fillDemo } from '../../server/src/demo/fill'
-import { createPool } from '../../server/src/platform/database'
+import { PATIENT, createPool } from '../../server/src/platform/database'
 
 /** What the measurements write to; nothing else changes. */
 const WRITTEN = ['kehadiran', 'kehadiran_event', 'kumpul_tugas', 'idempotency', 'perubahan'] as const
@@ -14,7 +14,7 @@ export async function fill(
   connection: PoolConfig,
   options: Pick<DemoOptions, 'size' | 'scale'> = {},
 ): Promise<Demo> {
-  const pool = createPool(connection, () => undefined)
+  const pool = createPool({ ...connection, ...PATIENT }, () => undefined)
   try {
     return await fillDemo(pool, { seed: 1, ...options })
   } finally {

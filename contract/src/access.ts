@@ -14,9 +14,10 @@ export type Who = Role | 'visitor' | 'locked'
 type AccessRow = Readonly<Partial<Record<Who, Scope>>>
 
 /**
- * Who may use the calls of the API. Each call names one row; a new role is a new entry in these rows, and no call changes.
+ * Who may use the calls of the API. Each call names one row, and a screen may have one of its own. A new role is a new entry in these rows;
+ * no call changes.
  * The server's guard, `/api/docs`, the permission test and the requests of the browser read this table. What each call does is said in
- * `sentences.ts`.
+ * `sentences.rules.ts`.
  */
 export const ACCESS = {
   public: {
@@ -38,6 +39,8 @@ export const ACCESS = {
   chooseKelompok: { PESERTA: 'all', MENTOR: 'groups', ADMIN: 'all' },
   readAnggota: { MENTOR: 'groups', ADMIN: 'all' },
   manageAnggota: { ADMIN: 'all' },
+  /** All that is known of one person. */
+  readOrang: { ADMIN: 'all' },
   /** The activities; with their counts for who may read these. */
   readAbsen: { locked: 'all', GERBANG: 'all', PIMPINAN: 'all', MENTOR: 'groups', ADMIN: 'all' },
   /** How many are present, absent and so on. Who may read activities and not this gets those of today alone (rule R6). */
@@ -53,7 +56,7 @@ export const ACCESS = {
   recordStatus: { locked: 'queued', GERBANG: 'queued', MENTOR: 'groups', ADMIN: 'all' },
   /** Both histories of a member who has to be decided about, what members report, and the inbox: of the own groups on /mentor (rule R144). */
   reviewKehadiran: { MENTOR: 'groups', ADMIN: 'all' },
-  /** The screens that do so over all groups. */
+  /** Of no call: who may open the screens that do so over all groups. */
   decideKehadiran: { ADMIN: 'all' },
   /** The command centre: what happens now, over all groups. */
   readPusat: { PIMPINAN: 'all', ADMIN: 'all' },
@@ -71,6 +74,10 @@ export const ACCESS = {
   reportPerangkat: { locked: 'own', GERBANG: 'own', MENTOR: 'own', ADMIN: 'own' },
   /** The devices of all the staff. */
   managePerangkat: { ADMIN: 'all' },
+  /** The log: who did what, when. */
+  readRiwayat: { ADMIN: 'all' },
+  /** What was deleted and can be restored. */
+  manageSampah: { ADMIN: 'all' },
   /** Accounts, their roles and groups, and invitations. */
   manageAkun: { ADMIN: 'all' },
   /** What is set for the whole site. */

@@ -4,6 +4,8 @@ import { aktivasiCalls } from './aktivasi/aktivasi.calls'
 import { aktivasiShapes } from './aktivasi/aktivasi.schemas'
 import { kodeCalls } from './aktivasi/kode.calls'
 import { kodeShapes } from './aktivasi/kode.schemas'
+import { akunCalls } from './akun/akun.calls'
+import { akunShapes } from './akun/akun.schemas'
 import { anggotaCalls } from './anggota/anggota.calls'
 import { anggotaShapes } from './anggota/anggota.schemas'
 import { authCalls } from './auth/auth.calls'
@@ -15,6 +17,8 @@ import { kotakCalls } from './kotak/kotak.calls'
 import { kotakShapes } from './kotak/kotak.schemas'
 import { laporanCalls } from './laporan/laporan.calls'
 import { laporanShapes } from './laporan/laporan.schemas'
+import { orangCalls } from './orang/orang.calls'
+import { orangShapes } from './orang/orang.schemas'
 import { pengaturanCalls } from './pengaturan/pengaturan.calls'
 import { pengaturanShapes } from './pengaturan/pengaturan.schemas'
 import { perangkatCalls } from './perangkat/perangkat.calls'
@@ -23,6 +27,10 @@ import { pusatCalls } from './pusat/pusat.calls'
 import { pusatShapes } from './pusat/pusat.schemas'
 import { penggunaCalls } from './pengguna/pengguna.calls'
 import { penggunaShapes } from './pengguna/pengguna.schemas'
+import { riwayatCalls } from './riwayat/riwayat.calls'
+import { riwayatShapes } from './riwayat/riwayat.schemas'
+import { sampahCalls } from './sampah/sampah.calls'
+import { sampahShapes } from './sampah/sampah.schemas'
 import { sayaCalls } from './saya/saya.calls'
 import { sayaShapes } from './saya/saya.schemas'
 import type { Shape } from './shape.schemas'
@@ -64,8 +72,10 @@ export function bind<Shapes extends Record<string, Shape>>(
 /** Every call of the API: the routes serve these values, and OpenAPI, the permission test and the fuzz tests walk over them. */
 export const api = {
   auth: bind('auth', 'secrets', authShapes, authCalls),
+  akun: bind('akun', 'secrets', akunShapes, akunCalls),
   kelompok: bind('kelompok', 'data', kelompokShapes, kelompokCalls),
   anggota: bind('anggota', 'data', anggotaShapes, anggotaCalls),
+  orang: bind('orang', 'data', orangShapes, orangCalls),
   kode: bind('kode', 'secrets', kodeShapes, kodeCalls),
   absen: bind('absen', 'data', absenShapes, absenCalls),
   tugas: bind('tugas', 'data', tugasShapes, tugasCalls),
@@ -73,6 +83,8 @@ export const api = {
   kotak: bind('kotak', 'data', kotakShapes, kotakCalls),
   laporan: bind('laporan', 'data', laporanShapes, laporanCalls),
   pusat: bind('pusat', 'data', pusatShapes, pusatCalls),
+  riwayat: bind('riwayat', 'data', riwayatShapes, riwayatCalls),
+  sampah: bind('sampah', 'data', sampahShapes, sampahCalls),
   perangkat: bind('perangkat', 'data', perangkatShapes, perangkatCalls),
   pengaturan: bind('pengaturan', 'data', pengaturanShapes, pengaturanCalls),
   pengguna: bind('pengguna', 'secrets', penggunaShapes, penggunaCalls),

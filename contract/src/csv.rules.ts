@@ -25,6 +25,9 @@ export function restoreCell(text: string): string {
 
 export type CsvCell = string | number | null | undefined
 
+/** The cells of a row, one for each column of the heading. */
+export type CsvCells<Heading extends readonly string[]> = { readonly [Column in keyof Heading]: CsvCell }
+
 function cell(value: CsvCell): string {
   const text = defuseCell(value === null || value === undefined ? '' : String(value))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

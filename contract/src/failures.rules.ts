@@ -35,6 +35,13 @@ export const FAILURES = {
   /** A wrong or expired 'Kode masuk', or an account that has none. */
   'auth.kode_masuk_wrong': 400,
   'auth.last_admin': 409,
+  /** The account logs in with Google alone. */
+  'auth.no_password': 409,
+  /** The session that asks ends by a logout. */
+  'auth.own_session': 409,
+  /** The old password of a change. */
+  'auth.password_wrong': 400,
+  'auth.session_not_found': 404,
   'auth.too_many_attempts': 429,
   'auth.too_many_codes': 429,
   'auth.too_many_requests': 429,
@@ -98,6 +105,11 @@ export const FAILURES = {
   'terhapus.restored': 409,
   /** The date of the act is uncertain. It is kept for somebody who confirms it (rule H120). */
   'time.held': 409,
+  /** The mail server did not take a mail; the message says why, and what to do. */
+  'surel.failed': 409,
+  /** This server has no mail server. */
+  'surel.off': 409,
+  'surel.too_many': 429,
   'tugas.late': 409,
   'tugas.not_found': 404,
   /** An ADMIN opened it: nothing was used up. */

@@ -11,8 +11,8 @@ function namesIn(schema: unknown): string[] {
   ])
 }
 
-/** The code of an item's refusal. */
-const NO_SECRET = ['absen.recordBatch: code']
+/** The codes of refusals. */
+const NO_SECRET = ['absen.recordBatch: code', 'kotak.list: code']
 const SECRET = /token|secret|rahasia|password|sandi|kode|code|credential|undangan/i
 
 // rule W40

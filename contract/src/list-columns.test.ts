@@ -241,6 +241,16 @@ const LISTS: Record<string, string[]> = {
     'lost_at',
     ...within('cleared', ['at', 'nama', 'jumlah']),
   ],
+  'orang.search': ['id', 'nama', 'nim', 'id_kelompok', 'kelompok'],
+  'sampah.list': [
+    'id',
+    'jenis',
+    'label',
+    ...within('jumlah', ['anggota', 'kehadiran', 'kumpul']),
+    'oleh',
+    'dihapus_at',
+    'sampai',
+  ],
 }
 
 // rule W46

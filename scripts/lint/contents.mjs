@@ -116,18 +116,47 @@ export const storageInOnePlace = {
   },
 }
 
+const COLLECTIONS = /^(Weak)?(Map|Set)$/
+
 /** What a module of web keeps for the app is a part (state/app.ts), so that a new app begins without it. */
 export const stateInParts = {
   create(context) {
     const here = placeOf(context.filename)
     if (here?.workspace !== 'web' || here.test || here.layer === 'state') return {}
+    const report = (node) => context.report({ node, message: 'what the app keeps is a part (state/app.ts)' })
     return {
       Program({ body }) {
         for (const statement of body) {
           const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-          if (node?.type === 'VariableDeclaration' && node.kind === 'let')
-            context.report({ node, message: 'what the app keeps is a part (state/app.ts)' })
+          if (node?.type === 'VariableDeclaration' && node.kind === 'let') report(node)
+          // What begins empty is filled later.
+          else if (node?.type === 'VariableDeclaration')
+            for (const { init } of node.declarations)
+              if (
+                init?.type === 'NewExpression' &&
+                COLLECTIONS.test(init.callee.name) &&
+                init.arguments.length === 0
+              )
+                report(init)
         }
+      },
+    }
+  },
+}
+
+/** The device's time comes from the app, so that a test gives its own clock. */
+export const clockOfApp = {
+  create(context) {
+    const here = placeOf(context.filename)
+    if (here?.workspace !== 'web' || here.test || here.layer === 'state') return {}
+    const report = (node) =>
+      context.report({ node, message: 'the device’s time is app.clock.now() (state/app.ts)' })
+    return {
+      NewExpression(node) {
+        if (node.callee.name === 'Date' && node.arguments.length === 0) report(node)
+      },
+      MemberExpression(node) {
+        if (node.object.name === 'Date' && node.property.name === 'now') report(node)
       },
     }
   },

@@ -77,6 +77,10 @@ const extended = {
   saya: ['absen', 'kehadiran'],
   // The recap shows the statuses of the activities.
   laporan: ['absen'],
+  // A person's page shows each activity with its events, and what was changed.
+  orang: ['absen', 'kehadiran', 'riwayat'],
+  // The search in the frame finds, shows and marks people as the scanner and the list of attendance do, in the activity of the hour.
+  shell: ['absen', 'kehadiran', 'pindai'],
   // The inbox decides what the list of attendance marks.
   kotak: ['absen', 'kehadiran'],
   pindai: ['absen', 'kehadiran'],
@@ -86,6 +90,8 @@ const extended = {
   pusat: ['kotak'],
   // The check list before an event looks at the scanner's camera.
   readiness: ['pindai'],
+  // A line of the log shows the role of who did it.
+  riwayat: ['pengguna'],
   // The page of a mentor is the list of attendance for a thumb.
   mentor: ['absen', 'kehadiran', 'pindai'],
   // The import of mentors has the steps of an import.

@@ -2,6 +2,7 @@
 // each of them on purpose; `npm run lint` fails when one of those breaches is not reported.
 import { acrossFeatures, layers, lightContract } from './imports.mjs'
 import {
+  clockOfApp,
   meaningfulNames,
   noDomainWords,
   pureRules,
@@ -22,6 +23,7 @@ export default {
     'sql-in-repository': sqlInRepository,
     'sql-rules-once': sqlRulesOnce,
     'state-in-parts': stateInParts,
+    'clock-of-app': clockOfApp,
     'storage-in-one-place': storageInOnePlace,
     'no-domain-words-in-ui': noDomainWords,
     'pure-rules': pureRules,

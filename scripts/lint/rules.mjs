@@ -1,14 +1,15 @@
-// Compares the citations of rules (`rule H7`, `rules H7, H8`) in code, tests and docs with docs/RULES.md.
+// Compares the citations of rules (`rule H7`, `rules H7, H8`) in code, tests and docs with docs/RULES.md, and looks for the files that
+// citations of decisions and the links of documents name.
 //   node scripts/lint/rules.mjs           the check: a citation without a rule, a duplicate id, a rule without a test
 //   node scripts/lint/rules.mjs H7 H8     prints every place that cites these rules
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
  * @typedef {{ id: string, line: number }} Rule
  * @typedef {{ id: string, file: string, line: number, test: boolean }} Citation
- * @typedef {{ kind: 'unknown-rule' | 'duplicate-rule' | 'untested-rule' | 'unknown-decision' | 'old-citation', file: string, line: number, text: string }} Problem
+ * @typedef {{ kind: 'unknown-rule' | 'duplicate-rule' | 'untested-rule' | 'unknown-decision' | 'dead-link' | 'old-citation', file: string, line: number, text: string }} Problem
  */
 
 export const RULES = 'docs/RULES.md'
@@ -19,8 +20,10 @@ const TEST = /\.(test|spec|proof)\.tsx?$/
 
 /** `rules H7, H8 and H9`, also where the comment continues on the next line. */
 const CITATION = /\b[Rr]ules?[\s*/]+([A-Z]\d+(?:(?:,| and)[\s*/]+[A-Z]\d+)*)/g
-/** `decision 031`, `docs/decisions/031`, and links from document to document. */
-const DECISION = /(?:\bdecisions\/|\b[Dd]ecisions? |\]\()(\d{3})\b/g
+/** `decision 031` and `docs/decisions/031`. */
+const DECISION = /\b(?:decisions\/|[Dd]ecisions? )(\d{3})\b/g
+/** From a document to another file, without its heading. */
+const LINK = /\]\((?!https?:)([^)#\s]+)/g
 /** Names of documents that are not in the repository. The demo's random seed is another thing. */
 const OLD = /DECISIONS\b|\bseed §|\bDESIGN\b|\b[Tt]he seed\b/g
 const RANDOM_SEED = /^(server\/src\/demo|bench)\//
@@ -75,6 +78,11 @@ function readCitations(root) {
       if (decisions.has(match[1])) continue
       const line = lineAt(text, match.index)
       old.push({ kind: 'unknown-decision', file, line, text: `there is no decision ${match[1]}` })
+    }
+    for (const match of file.endsWith('.md') ? text.matchAll(LINK) : []) {
+      if (existsSync(join(root, dirname(file), match[1]))) continue
+      const line = lineAt(text, match.index)
+      old.push({ kind: 'dead-link', file, line, text: `there is no ${match[1]}` })
     }
     for (const match of RANDOM_SEED.test(file) ? [] : text.matchAll(OLD)) {
       const line = lineAt(text, match.index)

@@ -27,6 +27,10 @@ import { pengaturanRoutes } from './features/pengaturan/pengaturan.routes'
 import { kelompokRoutes } from './features/kelompok/kelompok.routes'
 import { perangkatRoutes } from './features/perangkat/perangkat.routes'
 import { sweepReports } from './features/perangkat/perangkat.usecases'
+import { orangRoutes } from './features/orang/orang.routes'
+import { riwayatRoutes } from './features/riwayat/riwayat.routes'
+import { createRiwayat } from './features/riwayat/riwayat.usecases'
+import { sampahRoutes } from './features/sampah/sampah.routes'
 import { kotakRoutes } from './features/kotak/kotak.routes'
 import { laporanRoutes } from './features/laporan/laporan.routes'
 import { pusatRoutes } from './features/pusat/pusat.routes'
@@ -42,7 +46,9 @@ import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
 import { boundSessions, overTls } from './platform/http2'
 import { sweepKeys } from './platform/idempotency'
+import { emptyTerhapus } from './platform/terhapus.repository'
 import { levelOf, requestLog } from './platform/log'
+import { deleteOldLines } from './platform/riwayat.repository'
 import type { Mail } from './platform/mail'
 import { listen } from './platform/notification'
 import { registerSecurityHeaders } from './platform/security-headers'
@@ -132,6 +138,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     () => deleteExpired(pool),
     () => sweepReports(pool),
     (signal: AbortSignal) => sweepKeys(pool, signal),
+    async () => void (await emptyTerhapus(pool)),
+    async () => void (await deleteOldLines(pool)),
   ]
   const onError = (error: unknown) => logger?.[levelOf(error)](error)
   const sweeps = rounds.map((round) => startSweep(round, onError))
@@ -155,7 +163,11 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         own: () => ownAddress(app.server.address(), tls !== null),
       })
       const visitors = createVisitors({ proxied: Boolean(deps.trustProxy) })
-      const handle = createHandle(api, findCaller, { visitors, watchSession: sessions.watch })
+      const handle = createHandle(api, findCaller, {
+        visitors,
+        watchSession: sessions.watch,
+        riwayat: createRiwayat(pool),
+      })
       const hashLoginKode = createCodeHasher(secret, 'kode masuk')
       const placeOf = createPlaces(secret)
       const used = createCounter(authPool, placeOf, { kind: 'bukti', most: 1, seconds: PROOF_SECONDS })
@@ -168,12 +180,14 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         hashes: createHashQueue(requireProof, deps.trustProxy ? BEHIND_PROXY : undefined),
         limits: createAuthLimits({ pool: authPool, placeOf }),
       }
+      const oldPasswords = createCounter(authPool, placeOf, { kind: 'sandi-lama', most: 10, seconds: 900 })
       authRoutes(handle, {
         ...auth,
         hashLoginKode,
         mail,
         hashCode: createCodeHasher(secret),
         placeOf,
+        takeOldPassword: (name) => oldPasswords.take({ name, proven: true }),
         adminResetByMail: deps.adminResetByMail ?? false,
         google: google && createGoogle(google),
       })
@@ -195,8 +209,18 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         by: mail.by,
         backups: deps.backups ?? null,
       })
+      orangRoutes(handle, { pool })
+      riwayatRoutes(handle, { pool })
+      sampahRoutes(handle, { pool })
       perangkatRoutes(handle, { pool, secret, https })
-      pengaturanRoutes(handle, { pool, alamat, nearby: deps.nearby ?? (() => []) })
+      const trials = createCounter(authPool, placeOf, { kind: 'surel-coba', most: 5, seconds: 600 })
+      pengaturanRoutes(handle, {
+        pool,
+        alamat,
+        nearby: deps.nearby ?? (() => []),
+        mail,
+        takeTrial: (name) => trials.take({ name, proven: true }),
+      })
       penggunaRoutes(handle, { pool, clock, hashLoginKode, forget: (id) => sessions.forget(id) })
       undanganRoutes(handle, { pool, auth, findCaller, mails, by: mail.by, alamat })
       aktivasiRoutes(handle, { pool, auth, findCaller, tiket: createTicket(secret), clock })

@@ -1,8 +1,10 @@
 import { scopeOf } from '@bakti/contract/access'
 import { type CallName, type ServedCall, allCalls } from '@bakti/contract/api'
+import { FACT_LABEL } from '@bakti/contract/riwayat/riwayat.rules'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
+import { leavesLine } from './features/riwayat/acts'
 import { buildOpenApi } from './platform/docs/openapi'
 import type { TestApp } from './testing/app'
 import { expectEnvelope } from './testing/api'
@@ -74,9 +76,14 @@ const jsonOf = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
 
 /** They need a password, a mailed code or a Google token. */
-const NEVER_SERVED: CallName[] = ['auth.login', 'auth.resetPassword', 'auth.loginByGoogle']
+const NEVER_SERVED: CallName[] = [
+  'auth.login',
+  'auth.resetPassword',
+  'auth.loginByGoogle',
+  'akun.updatePassword',
+]
 
-// rules W1, W8
+// rules W1, W8, W60
 test.each(allCalls)('$name answers any input', async (call) => {
   const { t, knownTo, authorizationOf } = await prepare()
   const type = call.upload ? 'application/octet-stream' : 'application/json'
@@ -97,7 +104,32 @@ test.each(allCalls)('$name answers any input', async (call) => {
   )
   const served = seen.some((status) => status < 300)
   expect(served, 'some requests get to where the call does its work').toBe(!NEVER_SERVED.includes(call.name))
+  const isTold = served && isLogged(call) && !PREVIEWED.includes(call.name)
+  expect(await linesOf(t, call)).toEqual(isTold ? 'told' : 'none')
 })
+
+/** Of these the preview alone is served: no file that is made at random can be confirmed. */
+const PREVIEWED: CallName[] = ['kelompok.import', 'undangan.import']
+
+const isLogged = ({ name, method, csv, xlsx }: ServedCall) =>
+  method === 'GET' ? (csv ?? xlsx) === true : leavesLine(name)
+
+/** They say all in their sentence. */
+const WITHOUT_NAME = /^(auth|akun)[.]|^pengaturan[.]sendTrial$/
+
+/** Whether the lines that a call left in the log name what it was done to, and what differs by known names. */
+async function linesOf({ pool }: TestApp, { name }: ServedCall): Promise<'none' | 'told' | object> {
+  const { rows } = await pool.query<{ sebut: string; facts: string[] }>(
+    `select r.sebut, array(select jsonb_object_keys(coalesce(r.sebelum, '{}') || coalesce(r.sesudah, '{}'))) as facts
+     from riwayat r where r.hal = $1 and not r.ditolak`,
+    [name],
+  )
+  const untold = rows.filter(
+    ({ sebut, facts }) =>
+      (sebut === '' && !WITHOUT_NAME.test(name)) || !facts.every((fact) => fact in FACT_LABEL),
+  )
+  return untold[0] ?? (rows.length > 0 ? 'told' : 'none')
+}
 
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 

@@ -31,6 +31,7 @@ function candidatesOf({ north, south, absen, tugas }: Campus): Candidates {
     deadline: ['2099-01-01T00:00:00Z'],
     nama: [NAME_PART],
     nim: [north.anggota[1].nim],
+    q: of((side) => side.anggota.map(({ nim }) => nim)),
     anggota: ['true'],
     page: [],
     setelah: [],

@@ -174,6 +174,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   kumpul_tugas: ['id_anggota'],
   laporan_salah: ['dilaporkan_at', 'selesai_at', 'selesai_oleh', 'jawaban', 'jawaban_status'],
   mentor_kelompok: ['id', 'mulai', 'created_at'],
+  riwayat: ['id', 'at'],
   // Found out or decided after the report; the last report of a database that is gone has counts alone.
   perangkat: [
     'sid',
@@ -192,11 +193,13 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
     'scanner_open',
     'battery_level',
     'battery_charging',
+    'reasons',
   ],
   pengaturan: ['diubah_at'],
   scan_ditahan: ['diambil_at', 'diambil_oleh'],
   sessions: ['created_at', 'peran', 'id_absen'],
-  terhapus: ['dihapus_at', 'dikembalikan_at'],
+  // The database computes `jumlah`.
+  terhapus: ['dihapus_at', 'dikembalikan_at', 'jumlah'],
   tugas: ['created_at'],
   undangan: [
     'dipakai',
@@ -248,7 +251,6 @@ const UNREAD = [
   // Read by the insert, which takes the row that was not used for longest.
   'rate_limit.used_at',
   'scan_ditahan.diambil_oleh',
-  'sessions.created_at',
   'tugas.created_at',
 ]
 

@@ -1,6 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import type { Audience } from '../src/platform/shell-names.ts'
-import { EARLY, filesFirst, isModuleOf } from './pages.ts'
+import { EARLY } from './early.ts'
+import { filesFirst, isModuleOf } from './pages.ts'
 import { screens } from './screens.ts'
 
 /**
@@ -104,8 +105,9 @@ function textsOf(bundle: Bundle, files: ReadonlySet<string>): string[] {
   return [String(index.source).replace(/<meta [^>]*>/g, ''), ...scripts]
 }
 
-/** The script in the head of the pages. */
-const isEarly = (file: Bundle[string]) => file.type === 'asset' && file.names.includes(EARLY)
+/** A script in the head of the pages. */
+const isEarly = (file: Bundle[string]) =>
+  file.type === 'asset' && Object.values(EARLY).some((name) => file.names.includes(name))
 
 /** Whether this is a file of `public` that one of them names as a whole string. */
 const isNamed = (url: string, texts: readonly string[]) =>

@@ -4,8 +4,15 @@ import { type ResolvedConfig, build } from 'vite'
 /** A page waits for it. */
 const MOST_BYTES = 8_000
 
-/** The script of src/app/early.ts: one file that needs no other, because each would be a round trip. */
-export async function earlyScript({ root, env, build: { target } }: ResolvedConfig): Promise<string> {
+/** The scripts that run before the app, by what they are for: forms of visitors, and pages of a session. */
+export const EARLY = { form: 'early.js', session: 'early-session.js' }
+
+/** Such a script: one file that needs no other, because each would be a round trip. Its source in src/app has its name. */
+export async function earlyScript(
+  name: string,
+  { root, env, build: { target } }: ResolvedConfig,
+): Promise<string> {
+  const source = `src/app/${name.replace(/js$/, 'ts')}`
   const built = await build({
     configFile: false,
     envFile: false,
@@ -16,12 +23,12 @@ export async function earlyScript({ root, env, build: { target } }: ResolvedConf
       target,
       write: false,
       copyPublicDir: false,
-      rolldownOptions: { input: join(root, 'src/app/early.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: join(root, source), output: { format: 'iife' } },
     },
   })
   const [script] = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
   if (script?.type !== 'chunk') throw new Error('vite/early.ts: no script')
   const bytes = Buffer.byteLength(script.code)
-  if (bytes > MOST_BYTES) throw new Error(`src/app/early.ts has ${bytes} bytes: more than ${MOST_BYTES}`)
+  if (bytes > MOST_BYTES) throw new Error(`${source} has ${bytes} bytes: more than ${MOST_BYTES}`)
   return script.code
 }

@@ -7,6 +7,9 @@ const OF_THE_HEAD = /^(?:<link [^>]*>|<title>[^<]*<\/title>)*/
 /** The app makes what is below its loader inert; without scripts that would be for ever. */
 const INERT = ' inert=""'
 
+/** What the script in the head writes: the width of a title, the path of a code. */
+const FILLED_IN = / style="--lebar-kata:[^"]*"| d="(M\d+ \d+\.5h\d+)+"/g
+
 /** The build has made the style sheets already. */
 const withoutStyles: Plugin = {
   name: 'bakti:without-styles',
@@ -42,7 +45,7 @@ export async function firstPaint(root: string, bundle: Rolldown.OutputBundle): P
 }
 
 function finished(path: string, drawn: string, bundle: Rolldown.OutputBundle): string {
-  let html = drawn.replace(OF_THE_HEAD, '').replace(INERT, '')
+  let html = drawn.replace(OF_THE_HEAD, '').replace(INERT, '').replace(FILLED_IN, '')
   for (const file of Object.values(bundle))
     if (file.type === 'asset')
       for (const source of file.originalFileNames)
@@ -50,7 +53,8 @@ function finished(path: string, drawn: string, bundle: Rolldown.OutputBundle): s
   const [lost] = /"\/src\/[^"]*"/.exec(html) ?? []
   if (lost) throw new Error(`${path}: no built file for ${lost}`)
   if (/ style=/.test(html)) throw new Error(`${path}: the content security policy forbids style attributes`)
-  return html.includes('<form') ? drawnForm(path, html) : `<div data-awal>${html}</div>`
+  if (html.includes('<form')) return drawnForm(path, html)
+  return html.startsWith('<template') ? html : `<div data-awal>${html}</div>`
 }
 
 /**
@@ -64,5 +68,5 @@ function drawnForm(path: string, html: string): string {
     .replaceAll(' aria-required="true"', ' aria-required="true" required')
     .replaceAll('<img ', '<img fetchpriority="low" ')
   if (!form.includes('method="dialog"')) throw new Error(`${path}: no form to be drawn`)
-  return `<div data-formulir="${path.slice(1)}">${form}</div>`
+  return `<div data-drawn="${path.slice(1)}">${form}</div>`
 }

@@ -1,15 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
-import { earlyScript } from './early.ts'
+import { EARLY, earlyScript } from './early.ts'
 import { firstPaint } from './first-paint.ts'
 import { screens } from './screens.ts'
 
 /** The picture that fills the first screen of the landing page. */
 const HERO = /^assets\/hero-.+\.svg$/
-
-/** The script that runs before the app (src/app/early.ts). */
-export const EARLY = 'early.js'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -50,7 +47,7 @@ export function filesFirst(
 export function pages(): Plugin {
   let config: ResolvedConfig
   let folder = ''
-  let early = ''
+  const early = { form: '', session: '' }
   let bundle: Bundle | undefined
   return {
     name: 'bakti:pages',
@@ -63,25 +60,27 @@ export function pages(): Plugin {
       // Named before they are written: files that no chunk holds have no folder otherwise.
       for (const { segment } of screens)
         if (segment) this.emitFile({ type: 'asset', fileName: `halaman/${segment}.html`, source: '' })
-      const script = { name: EARLY, source: await earlyScript(config) }
-      early = this.getFileName(this.emitFile({ type: 'asset', ...script }))
+      for (const kind of ['form', 'session'] as const) {
+        const script = { name: EARLY[kind], source: await earlyScript(EARLY[kind], config) }
+        early[kind] = this.getFileName(this.emitFile({ type: 'asset', ...script }))
+      }
       bundle = output
     },
     async closeBundle() {
       if (!bundle) return
       const index = readFileSync(join(folder, 'index.html'), 'utf8')
       const drawn = await firstPaint(config.root, bundle)
-      for (const { segment: name, first } of screens) {
+      for (const { segment: name, first, early: asked } of screens) {
         const links = headOf(bundle, first, index)
         if (name === '') links.unshift(heroLink(bundle), ...fontLinks(bundle))
         const page = index.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
-        const screen = drawn.get(`/${name}`)
-        if (name === '') writeFileSync(join(folder, 'landing.html'), withScreen(page, screen ?? ''))
-        else
-          writeFileSync(
-            join(folder, `halaman/${name}.html`),
-            screen === undefined ? page : withForm(page, screen, early),
-          )
+        const screen = drawn.get(`/${name}`) ?? ''
+        const written = () => {
+          if (name === '') return withScreen(page, screen)
+          if (asked) return withKept(page, screen, `${early.session}" data-early="${escaped(asked)}`)
+          return screen ? withForm(page, screen, early.form) : page
+        }
+        writeFileSync(join(folder, name === '' ? 'landing.html' : `halaman/${name}.html`), written())
       }
     },
   }
@@ -112,6 +111,12 @@ function withScreen(page: string, screen: string): string {
 /** Before everything that it is to be faster than: it runs before anything of the page is drawn. */
 const withScript = (page: string, file: string) =>
   page.replace('<link ', `<script src="/${file}"></script>\n    <link `)
+
+const escaped = (value: object) => JSON.stringify(value).replaceAll('"', '&quot;')
+
+/** A page whose script asks for what it reads first, and may fill in and show a screen that is drawn empty. */
+const withKept = (page: string, screen: string, early: string) =>
+  withScript(page.replace('<noscript', `${screen}<noscript`), early)
 
 const WITHOUT_SCRIPTS = /<noscript\s*>([^]*?)<\/noscript\s*>/
 /** What index.html says after ten seconds. */

@@ -1,4 +1,4 @@
-import type { CsvCell } from '../csv.rules'
+import type { CsvCells } from '../csv.rules'
 import { shortTime, shownTanggal } from '../time.rules'
 import type { MetodeAbsen, StatusKehadiran } from './kehadiran.rules'
 
@@ -26,7 +26,8 @@ interface AbsensiCells {
   metode_absen: MetodeAbsen | null
 }
 
-interface Activity {
+/** What the file has of the activity. */
+export interface AbsensiActivity {
   title: string
   tanggal: string
 }
@@ -38,7 +39,11 @@ export function metodeText(metode: MetodeAbsen | null): string {
 }
 
 /** The cells of a member, with times in WIB (rule X3). `no` counts from 1. */
-export const absensiCells = (row: AbsensiCells, { title, tanggal }: Activity, no: number): CsvCell[] => [
+export const absensiCells = (
+  row: AbsensiCells,
+  { title, tanggal }: AbsensiActivity,
+  no: number,
+): CsvCells<typeof ABSENSI_HEADING> => [
   no,
   row.nama,
   row.nim,
@@ -51,7 +56,7 @@ export const absensiCells = (row: AbsensiCells, { title, tanggal }: Activity, no
 ]
 
 /** `absensi_semua_Upacara_pembukaan_2025-08-11.csv`: characters that a file system refuses become '_'. */
-export const absensiFileName = ({ title, tanggal }: Activity): string =>
+export const absensiFileName = ({ title, tanggal }: AbsensiActivity): string =>
   `${['absensi', 'semua', title.slice(0, 80), tanggal]
     .join('_')
     .normalize('NFC')

@@ -58,15 +58,15 @@ export const newPasswordOr = (required: string) =>
   z.string({ error: required }).min(1, required).pipe(newPassword)
 
 /** The password, typed again. A missing confirmation counts as equal (rule A18). */
-const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
+export const confirmation = (required: string) => z.string({ error: required }).min(1, required).optional()
 
 interface Confirmed {
   password: string
   confirmPassword?: string | undefined
 }
 
-const confirms = ({ password, confirmPassword = password }: Confirmed) => password === confirmPassword
-const mismatch = { message: MISMATCH, path: ['confirmPassword'] }
+export const confirms = ({ password, confirmPassword = password }: Confirmed) => password === confirmPassword
+export const mismatch = { message: MISMATCH, path: ['confirmPassword'] }
 
 /** The body of a registration. A role in the body is ignored (rule A1). */
 export const registration = z

@@ -5,6 +5,7 @@ import { STATUS_KEHADIRAN } from '../absen/kehadiran.rules'
 import { mistakeReport } from '../saya/saya.schemas'
 import { REPORT_TEXT_MAX } from '../saya/saya.rules'
 import { isoInstant } from '../write.schemas'
+import { reasons } from '../perangkat/perangkat.schemas'
 import { type Shape, pageNumber, text, uuid } from '../shape.schemas'
 import { CLOSED_MAX, KOTAK_KINDS, TAKEN_MAX } from './kotak.rules'
 
@@ -14,7 +15,14 @@ const UNKNOWN_KIND = 'Jenis tidak valid'
 const jumlahKotak = z.object({ ditahan: z.int(), diputuskan: z.int(), salah: z.int() })
 export type JumlahKotak = z.output<typeof jumlahKotak>
 
-const refused = z.object({ catatan: z.int(), perangkat: z.int() })
+const refused = z.object({
+  catatan: z.int(),
+  perangkat: z.int(),
+  /** The devices with the most of them: whose, how many, and why as the device last said it. */
+  daftar: z.array(
+    z.object({ id: z.uuid(), nama: z.string(), browser: z.string(), catatan: z.int(), alasan: reasons }),
+  ),
+})
 export type Refused = z.output<typeof refused>
 
 const absenId = uuid('Kegiatan tidak valid')

@@ -14,4 +14,10 @@ export const pengaturanCalls = calls<typeof pengaturanShapes>({
     access: 'managePengaturan',
     failure: 'Gagal menyimpan pengaturan',
   },
+  sendTrial: {
+    method: 'POST',
+    path: '/pengaturan/surel',
+    access: 'managePengaturan',
+    failure: 'Gagal mengirim email percobaan',
+  },
 })

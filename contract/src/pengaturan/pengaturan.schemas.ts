@@ -27,4 +27,6 @@ export const pengaturanShapes = {
   get: { data: pengaturan },
   /** What is left out stays. null: not set any more. */
   update: { body: z.object({ alamat: publicAlamat.nullable().optional() }), data: pengaturan },
+  /** `ke`: the own address, to which it went. */
+  sendTrial: { data: z.object({ ke: z.string() }) },
 } satisfies Record<string, Shape>

@@ -1,3 +1,6 @@
+/** The most reasons that a report names, and that are listed of a device. */
+export const REASONS_MAX = 5
+
 /** The most bytes of a report (rule D1). */
 export const REPORT_MAX_BYTES = 1024
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Shape, text, uuid } from '../shape.schemas'
-import { PERANGKAT_STATES } from './perangkat.rules'
+import { PERANGKAT_STATES, REASONS_MAX } from './perangkat.rules'
 
 /** More than any phone holds. */
 const count = z.int().min(0).max(1_000_000)
@@ -14,8 +14,23 @@ const isi = z.object({
   review: count,
 })
 
+/** Why acts are under review, the most frequent first: the code of the server's answer, '' without one. */
+export const reasons = z
+  .array(
+    z.object({
+      code: z
+        .string()
+        .max(40)
+        .regex(/^[a-z_.]*$/),
+      count,
+    }),
+  )
+  .max(REASONS_MAX)
+
 /** What a device reports about itself. Its id is in `X-Device-Id`, its account is the session's. */
 export const deviceReport = isi.extend({
+  /** A page of before it was reported names none. */
+  reasons: reasons.default([]),
   /** The age of the oldest unsent act. */
   oldest_age: age.nullable().default(null),
   /** Server time − device time (ms); null before the first answer. */

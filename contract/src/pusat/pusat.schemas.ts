@@ -115,7 +115,7 @@ const awal = z.object({
   kegiatan: kegiatan.pick({ title: true, tanggal: true, mulai: true }).nullable(),
   /** Groups with a mentor, or with an invitation of one. */
   mentor: z.object({ kelompok: z.int() }),
-  /** Whether an invitation has left by mail; `lewat`: how mails leave. */
+  /** Whether an invitation or a trial has left by mail; `lewat`: how mails leave. */
   surel: z.object({ terkirim: z.boolean(), lewat: z.enum(['smtp', 'berkas']) }),
   /** The public address; null: none is set. */
   alamat: z.string().nullable(),

@@ -5,7 +5,7 @@ import { REPORT_TEXT_MAX } from './saya.rules'
 
 const absenId = uuid('Kegiatan tidak valid')
 
-const mentorSaya = z.object({ nama: z.string(), hp: z.string().nullable() })
+export const mentorSaya = z.object({ nama: z.string(), hp: z.string().nullable() })
 export type MentorSaya = z.output<typeof mentorSaya>
 
 /** An activity with the caller's own record of it. */
@@ -28,7 +28,7 @@ const kegiatanSaya = z.object({
 export type KegiatanSaya = z.output<typeof kegiatanSaya>
 
 /** A task; `terkumpul_at` is when the caller handed it in. */
-const tugasSaya = z.object({
+export const tugasSaya = z.object({
   id: z.uuid(),
   title: z.string(),
   deadline: z.iso.datetime(),

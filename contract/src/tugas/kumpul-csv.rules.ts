@@ -1,4 +1,4 @@
-import type { CsvCell } from '../csv.rules'
+import type { CsvCells } from '../csv.rules'
 import { shortTime } from '../time.rules'
 import { isLate } from './tugas.rules'
 
@@ -19,7 +19,7 @@ export interface KumpulCells {
 export const kumpulCells = (
   { nama, nim, kelompok, tugas, link_tugas, createAt }: KumpulCells,
   no: number,
-): CsvCell[] => [
+): CsvCells<typeof KUMPUL_HEADING> => [
   no,
   nama,
   nim,

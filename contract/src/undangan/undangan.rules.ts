@@ -12,7 +12,7 @@ export const UNDANGAN_AT_ONCE = 500
 export const MAIL_STATES = ['tidak', 'menunggu', 'sedang', 'terkirim', 'berkas', 'gagal', 'ragu'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** Whether an invitation can still be accepted: used up, run out, revoked. */
+/** Whether an invitation can be accepted: open, used up, run out, revoked. */
 export const UNDANGAN_STATES = ['berlaku', 'habis', 'lewat', 'dicabut'] as const
 export type UndanganState = (typeof UNDANGAN_STATES)[number]
 

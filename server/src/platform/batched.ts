@@ -50,14 +50,14 @@ export function batched<Item, Result>(
       const batch = takeBatch()
       if (batch.length === 0) return
       underWay++
-      void settle(batch).finally(() => {
+      void runBatch(batch).finally(() => {
         underWay--
         startBatches()
       })
     }
   }
 
-  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     const later = new Map<string, Promise<Result>[]>()
     try {
       const results = await work(batch.map(({ item }) => item))

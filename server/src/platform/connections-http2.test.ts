@@ -14,7 +14,7 @@ import type { Pool } from './database'
 import { createLogger } from './log'
 
 // Bounds that are small and times that are short; `main.load.proof.ts` has the real ones.
-const SHORT = { requestMs: 400, uploadMs: 200, idleMs: 600, sweepMs: 20 }
+const SHORT = { requestMs: 400, uploadMs: 600, idleMs: 600, sweepMs: 20 }
 const LONG = { requestMs: 60_000, uploadMs: 60_000, idleMs: 60_000 }
 
 async function start({ website = null, ...patience }: Partial<Patience> & { website?: string | null } = {}) {

@@ -12,7 +12,7 @@ import { TEST_CERT, TEST_KEY } from '../testing/tls'
 import type { Patience } from './connections'
 
 // Bounds that are small and times that are short; `main.load.proof.ts` has the real ones.
-const SHORT = { requestMs: 400, uploadMs: 200, idleMs: 600, sweepMs: 20 }
+const SHORT = { requestMs: 400, uploadMs: 600, idleMs: 600, sweepMs: 20 }
 
 interface Caller {
   socket: Socket

@@ -62,8 +62,8 @@ interface Connection {
   exchanges: Set<Exchange<Connection>>
   /** When it became idle. */
   idleSince: number
-  /** Memory that its exchanges hold (`Exchange.held`). */
-  held: number
+  /** Memory that its exchanges hold (`Exchange.heldBytes`). */
+  heldBytes: number
   /** How many bytes it had moved when it last made progress, and when that was; since it holds anything. */
   moved: number
   movedAt: number
@@ -110,8 +110,8 @@ export function watchConnections(
   let toldAt = -Infinity
 
   const forget = (connection: Connection) => {
-    if (all.delete(connection)) heldInAll -= connection.held
-    connection.held = 0
+    if (all.delete(connection)) heldInAll -= connection.heldBytes
+    connection.heldBytes = 0
     idle.delete(connection)
     for (const exchange of connection.exchanges) unfinished.delete(exchange)
   }
@@ -141,29 +141,29 @@ export function watchConnections(
     connection.movedAt = at
   }
   const isStuck = (connection: Connection, at: number) => {
-    if (connection.held === 0) return false
+    if (connection.heldBytes === 0) return false
     noteProgress(connection, at)
     if (at - connection.movedAt <= patience.idleMs) return false
     return isExpendable(connection) && [...connection.exchanges].some(({ written }) => written)
   }
   /** Counts what an exchange holds now. */
   const count = (exchange: Exchange<Connection>) => {
-    const { connection, held, counted } = exchange
-    if (held === counted || !all.has(connection)) return
-    exchange.counted = held
-    if (connection.held === 0) {
+    const { connection, heldBytes, counted } = exchange
+    if (heldBytes === counted || !all.has(connection)) return
+    exchange.counted = heldBytes
+    if (connection.heldBytes === 0) {
       connection.moved = movedBy(connection)
       connection.movedAt = now()
     }
-    connection.held += held - counted
-    heldInAll += held - counted
-    if (connection.held > patience.heldBytes) close(connection)
+    connection.heldBytes += heldBytes - counted
+    heldInAll += heldBytes - counted
+    if (connection.heldBytes > patience.heldBytes) close(connection)
     if (heldInAll > patience.heldInAllBytes) relieve()
   }
   /** Closes those that have moved nothing for longest. */
   const relieve = () => {
     const at = now()
-    const holding = [...all].filter(({ held }) => held > 0)
+    const holding = [...all].filter(({ heldBytes }) => heldBytes > 0)
     for (const connection of holding) noteProgress(connection, at)
     holding.sort((one, other) => one.movedAt - other.movedAt)
     const before = heldInAll
@@ -195,7 +195,7 @@ export function watchConnections(
       session: null,
       exchanges: new Set(),
       idleSince: now(),
-      held: 0,
+      heldBytes: 0,
       moved: 0,
       movedAt: 0,
     }

@@ -61,7 +61,7 @@ export const TRANSACTIONS_ABREAST = 4
 
 /** How many batches of attendance are under way at once, each on its own connection. */
 export const BATCHES_ABREAST = 2
-/** How long a batch waits for one lock, and takes in all; after that its acts are recorded alone. */
+/** How long a batch waits for one lock, and each of its statements takes; after that its acts are recorded alone. */
 const BATCH_WAITS = { lock_timeout: 500, statement_timeout: 1_000 }
 
 /** For work that may take minutes and that no browser waits for: migrations, commands. */
@@ -325,7 +325,7 @@ export const LOCKS = {
   /** Replicas that start together must not make two first admins. */
   firstAdmin: 7_402_512,
   /** Scans that are about to be held, and members who are about to appear. */
-  held: 7_402_513,
+  heldScans: 7_402_513,
   /** Imports of mentors take turns. */
   mentorImport: 7_402_515,
   /** Of all replicas, the one that holds this makes the periodic backups. It holds it as long as it runs. */

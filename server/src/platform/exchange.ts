@@ -49,7 +49,7 @@ export class Exchange<Connection extends { socket: Socket }> {
   /** Since when a part of the answer waits of which nothing is taken. */
   #stalledSince: number | null = null
 
-  /** @param changed called when `unfinished`, `held` or `answered` has changed */
+  /** @param changed called when `unfinished`, `heldBytes` or `answered` has changed */
   constructor(
     readonly connection: Connection,
     readonly request: AnyRequest,
@@ -75,7 +75,7 @@ export class Exchange<Connection extends { socket: Socket }> {
   }
 
   /** The memory that it holds for as long as its client neither sends nor takes. None while the client waits for the server. */
-  get held(): number {
+  get heldBytes(): number {
     if (this.answered) return 0
     if (this.#unsent !== null) return EXCHANGE_BYTES + this.#unsent
     return this.unfinished ? EXCHANGE_BYTES : 0

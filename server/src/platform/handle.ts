@@ -1,5 +1,5 @@
 import { type Access, scopeOf } from '@bakti/contract/access'
-import type { ServedCall } from '@bakti/contract/api'
+import type { CallName, ServedCall } from '@bakti/contract/api'
 import { type DataOf, UPLOAD_MAX_BYTES } from '@bakti/contract/call'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { Shape } from '@bakti/contract/shape.schemas'
@@ -7,10 +7,12 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Answer, type RawJson, RenderedAnswer, render } from './answer'
+import { browserName } from './browser-name'
 import { type Caller, type FindCaller, type WatchSession, createWriteLimit } from './caller'
 import { type CsvFile, createSendCsv } from './csv-answer'
 import { deviceLocked, parse, roleRequired, sessionRequired, unsupportedMedia } from './errors'
 import { allowUpload, hasLeft } from './exchange'
+import type { Doer, LoggedAct } from './riwayat'
 import { sendAnswer } from './send-answer'
 import type { Visitors } from './visitors'
 import { type Said, type Write, readHeaders, toWrite } from './write'
@@ -119,13 +121,6 @@ function refuseLocked(access: Access, caller: Caller | null): void {
 
 const HAPPENED_AT = HEADERS.happenedAt.toLowerCase()
 
-async function authorize(call: ServedCall, request: FastifyRequest, find: FindCaller): Promise<Caller> {
-  const caller = await find(request)
-  if (!caller) throw sessionRequired()
-  allow(call, caller, HAPPENED_AT in request.headers)
-  return caller
-}
-
 function parseShapes(
   { upload, shapes }: ServedCall,
   { query, body }: Pick<FastifyRequest, 'query' | 'body'>,
@@ -174,19 +169,44 @@ const STREAM_HEADERS = {
   'X-Accel-Buffering': 'no',
 }
 
+const doerOf = ({ id, role }: Caller, { headers }: FastifyRequest): Doer => ({
+  oleh: id,
+  peran: role,
+  browser: browserName(headers['user-agent']),
+})
+
 interface HandleDeps {
   visitors: Visitors
   watchSession: WatchSession
+  riwayat: {
+    /** What a call leaves in the log; null for one that leaves no line: a scan does not ask who its doer is. */
+    actOf: (hal: CallName, input: { query: unknown; body: unknown }, doer: () => Doer) => LoggedAct | null
+    noteRefusal: (hal: CallName, doer: Doer) => Promise<void>
+    noteExport: (hal: CallName, doer: Doer, file: CsvFile) => Promise<void>
+  }
 }
 
 export function createHandle(
   app: FastifyInstance,
   findCaller: FindCaller,
-  { visitors, watchSession }: HandleDeps,
+  { visitors, watchSession, riwayat }: HandleDeps,
 ): Handle {
   app.decorateRequest('caller', null)
   app.decorateRequest('arrivedAt', 0)
   const limitWrites = createWriteLimit()
+
+  async function authorize(call: ServedCall, request: FastifyRequest): Promise<Caller> {
+    const caller = await findCaller(request)
+    if (!caller) throw sessionRequired()
+    try {
+      allow(call, caller, HAPPENED_AT in request.headers)
+    } catch (refusal) {
+      // The refusal is the answer, also where the log can't be written.
+      await riwayat.noteRefusal(call.name, doerOf(caller, request)).catch(() => undefined)
+      throw refusal
+    }
+    return caller
+  }
 
   function serve(call: ServedCall, work: AnyWork, answerOf = dataOf): Perform {
     if (isPublic(call)) throw new Error(`${call.name} is public: use handle.public`)
@@ -208,6 +228,7 @@ export function createHandle(
               mentor,
               // What an item of a batch waited for its turn is in `said`.
               begunAt: said ? performance.now() : request.arrivedAt,
+              logged: riwayat.actOf(call.name, parsed, () => doerOf(caller, request)),
               answerOf,
             })
       // A spread here took as long as the whole validation (`npm run bench -- profile`).
@@ -219,7 +240,7 @@ export function createHandle(
       // Before the body is read (rule W31).
       onRequest: async (request) => {
         request.arrivedAt = performance.now()
-        request.caller = await authorize(call, request, findCaller)
+        request.caller = await authorize(call, request)
         if (upload) allowUpload(request.raw)
       },
       handler: async (request, reply) => {
@@ -239,13 +260,22 @@ export function createHandle(
     app.route({
       ...routeOf(call),
       onRequest: async (request) => {
-        request.caller = await authorize(call, request, findCaller)
+        request.caller = await authorize(call, request)
       },
       handler: async (request, reply) => {
         const { caller } = request
         if (!caller) throw sessionRequired()
         const { query } = parseShapes(call, request)
-        return sendCsv(request, reply, () => work({ query, caller, mentor: mentorOf(call, caller) }))
+        return sendCsv(request, reply, async () => {
+          const file = await work({ query, caller, mentor: mentorOf(call, caller) })
+          try {
+            await riwayat.noteExport(call.name, doerOf(caller, request), file)
+          } catch (error) {
+            await file.close()
+            throw error
+          }
+          return file
+        })
       },
     })
   }
@@ -256,7 +286,7 @@ export function createHandle(
       // The answer to a HEAD would never end.
       exposeHeadRoute: false,
       onRequest: async (request) => {
-        request.caller = await authorize(call, request, findCaller)
+        request.caller = await authorize(call, request)
       },
       handler: (request, reply) => {
         const { caller } = request

@@ -36,6 +36,11 @@ async function writeOf(access: Access) {
   const handle = createHandle(app, async () => caller, {
     visitors: createVisitors({ proxied: false }),
     watchSession: () => () => undefined,
+    riwayat: {
+      actOf: () => null,
+      noteRefusal: async () => undefined,
+      noteExport: async () => undefined,
+    },
   })
   const shapes = { record: { body: z.object({ link: z.string() }), data: z.unknown() } }
   const { record } = bind(

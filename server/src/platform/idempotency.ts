@@ -4,6 +4,7 @@ import { type Pool, type Queryable, type Transaction, transaction, violated } fr
 import { errorEnvelope, idempotencyReused, keyMismatch, secretIssued } from './errors'
 import { RenderedAnswer, render } from './answer'
 import { claimKey, deleteUnusedKeys, findAnswer, storeAnswer } from './idempotency.repository'
+import { withLine } from './riwayat'
 import { refuseTerhapus } from './terhapus'
 import type { Write } from './write'
 
@@ -122,8 +123,9 @@ interface StoredWrite<Result> {
 async function onceStored<Result>(
   pool: Pool,
   write: Write,
-  { work, stored, lockWaitMs }: StoredWrite<Result>,
+  { work: act, stored, lockWaitMs }: StoredWrite<Result>,
 ): Promise<RenderedAnswer<Result>> {
+  const work = withLine(write, act)
   const claimAndWork = async (tx: Transaction): Promise<RenderedAnswer<Result>> => {
     if (!write.key) return rendered(write, await work(tx))
     const [claimed] = await claimKey(tx, {

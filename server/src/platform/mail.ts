@@ -29,7 +29,15 @@ export interface Mail {
  * What became of a message. `later`: it has certainly not arrived, and may do so when it is sent again. `refused`: the server will not take it.
  * `unknown`: the connection broke when it may already have been taken.
  */
-export type Sent = { outcome: 'sent' } | { outcome: 'later' | 'refused' | 'unknown'; reason: string }
+export type Sent = { outcome: 'sent' } | Unsent
+
+export interface Unsent {
+  outcome: 'later' | 'refused' | 'unknown'
+  /** Where it ended. */
+  step: 'connection' | 'login' | 'sender' | 'recipient' | 'message'
+  /** The mail server's own words, or what went wrong before it said any. */
+  reason: string
+}
 
 interface MailOptions {
   /** Where mail leaves; without it each message is written to `folder` as a file. */
@@ -105,13 +113,21 @@ const BEFORE_DATA = /^(CONN|EHLO|HELO|STARTTLS|AUTH|MAIL|RCPT)/
 /** Longer than any answer of a mail server that helps somebody. */
 const REASON_MAX = 200
 
-function failureOf(error: unknown): Exclude<Sent, { outcome: 'sent' }> {
+function failureOf(error: unknown): Unsent {
   const { responseCode, response, command, code, message } = error as Partial<SmtpError>
   const reason = (response ?? message ?? 'Email tidak terkirim').slice(0, REASON_MAX)
+  const step = stepOf(code, command)
   // Credentials are wrong for every message, not for this one.
-  if (isFinal(error) && code !== 'EAUTH') return { outcome: 'refused', reason }
+  if (isFinal(error) && code !== 'EAUTH') return { outcome: 'refused', step, reason }
   const before = responseCode !== undefined || BEFORE_DATA.test(command ?? '') || code === 'EDNS'
-  return { outcome: before ? 'later' : 'unknown', reason }
+  return { outcome: before ? 'later' : 'unknown', step, reason }
+}
+
+function stepOf(code: string | undefined, command = ''): Unsent['step'] {
+  if (code === 'EAUTH') return 'login'
+  if (command.startsWith('MAIL')) return 'sender'
+  if (command.startsWith('RCPT')) return 'recipient'
+  return BEFORE_DATA.test(command) || code === 'EDNS' ? 'connection' : 'message'
 }
 
 interface SmtpError {

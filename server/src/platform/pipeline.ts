@@ -35,7 +35,7 @@ interface Lane {
   /** When the oldest pending statement became the oldest; of an idle connection, when its last one was answered. */
   since: number
   /** What is sent waits for the end of this turn of the event loop. */
-  held: boolean
+  corked: boolean
 }
 
 /** A connection whose oldest statement takes longer gets no further ones. */
@@ -151,7 +151,7 @@ export class Pipeline {
 
   async #open(): Promise<void> {
     const client = new pg.Client({ ...this.#options.config(), pipeline: true })
-    const lane: Lane = { client, open: false, pending: 0, since: 0, held: false }
+    const lane: Lane = { client, open: false, pending: 0, since: 0, corked: false }
     this.#lanes.add(lane)
     client.on('error', (error) => {
       if (lane.open && lane.pending === 0) this.#options.onError(error)
@@ -178,7 +178,7 @@ export class Pipeline {
 
   #send(lane: Lane, task: Task): void {
     if (lane.pending++ === 0) lane.since = performance.now()
-    this.#hold(lane)
+    this.#cork(lane)
     lane.client.query(
       queryOf(task.single, (error, result) => {
         lane.pending--
@@ -191,13 +191,13 @@ export class Pipeline {
   }
 
   /** What is sent within one turn of the event loop leaves in one system call. A call takes longer than a statement takes to write. */
-  #hold(lane: Lane): void {
-    if (lane.held) return
-    lane.held = true
+  #cork(lane: Lane): void {
+    if (lane.corked) return
+    lane.corked = true
     const { stream } = lane.client.connection
     stream.cork()
     setImmediate(() => {
-      lane.held = false
+      lane.corked = false
       stream.uncork()
     })
   }

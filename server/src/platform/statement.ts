@@ -213,7 +213,7 @@ export type Statement<Params extends Types, Row extends Types> = (
  * A named prepared statement: planned once for each connection. `:name` in the text is the parameter of that name.
  * `params` and `row` declare the PostgreSQL types; `statements.test.ts` compares them with a migrated database, and every row
  * that a test reads is compared with `row`.
- * No `*` in the text, since a migration that adds a column would break the cached plan.
+ * No `*` of a table in the text, since a migration that adds a column would break the cached plan.
  * On the pool it is run again where PostgreSQL asks for that.
  */
 export function statement<const Params extends Types = {}, const Row extends Types = {}>(

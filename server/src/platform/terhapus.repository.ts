@@ -1,3 +1,4 @@
+import { DELETED_KINDS, type DeletedKind, KEPT_DAYS } from '@bakti/contract/sampah/sampah.rules'
 import pg from 'pg'
 import type { Queryable } from './database'
 import { nullable, statement, t } from './statement'
@@ -26,6 +27,8 @@ interface Links {
   nilai: { id: string; induk: string }[]
 }
 
+const KEPT = `interval '${KEPT_DAYS} days'`
+
 const quote = (identifier: string) => pg.escapeIdentifier(identifier)
 
 /** A kind of thing that is deleted with a snapshot. */
@@ -37,7 +40,7 @@ export type Deletable = ReturnType<typeof deletable>
  * columns of rows that stay, which their foreign key empties (`on delete set null`).
  */
 export function deletable(
-  jenis: string,
+  jenis: DeletedKind,
   tree: readonly [Branch, ...Branch[]],
   links: readonly Omit<Branch, 'clientIds'>[] = [],
 ) {
@@ -89,27 +92,38 @@ export function deletable(
   }
 }
 
-/** What can still be restored, newest first. */
+/** How many rows of each table went with a thing. */
+type RowCounts = Partial<Record<string, number>>
+
+/** SQL: a deletion that still has its contents. */
+const HAS_CONTENTS = `t.jumlah <> '{}'`
+
+/** What can still be restored, newest first (rule K12). */
 export const listTerhapus = statement('terhapus.list', {
   row: {
     id: t.uuid,
-    jenis: t.text,
+    jenis: t.oneOf(DELETED_KINDS),
     label: t.text,
     oleh: nullable(t.text),
     dihapus_at: t.instant,
-    jumlah_baris: t.int,
+    sampai: t.instant,
+    jumlah: t.jsonb<RowCounts>(),
   },
-  sql: `select t.id, t.jenis, t.label, u.name as oleh, t.dihapus_at,
-     (select sum(jsonb_array_length(p -> 'baris')) from jsonb_array_elements(t.isi) p)::int as jumlah_baris
+  sql: `select t.id, t.jenis, t.label, u.name as oleh, t.dihapus_at, t.dihapus_at + ${KEPT} as sampai, t.jumlah
    from terhapus t left join users u on u.id = t.oleh
-   where t.dikembalikan_at is null order by t.dihapus_at desc, t.id`,
+   where t.dikembalikan_at is null and ${HAS_CONTENTS} order by t.dihapus_at desc, t.id`,
 })
 
-/** A snapshot, locked: two restores of it at once take turns. */
+/** Removes the contents and names of old deletions. Their ids stay, so that none of them is made again (rules K12, W22). */
+export const emptyTerhapus = statement('terhapus.empty', {
+  sql: `update terhapus t set isi = '[]', label = '' where t.dihapus_at < now() - ${KEPT} and ${HAS_CONTENTS}`,
+})
+
+/** A snapshot with contents, locked: two restores of it at once take turns. */
 export const lockTerhapus = statement('terhapus.lock', {
   params: { id: t.uuid },
   row: { label: t.text, isi: t.jsonb<Chunk[]>(), dikembalikan_at: nullable(t.instant) },
-  sql: 'select label, isi, dikembalikan_at from terhapus where id = :id for update',
+  sql: `select t.label, t.isi, t.dikembalikan_at from terhapus t where t.id = :id and ${HAS_CONTENTS} for update`,
 })
 
 /** Marks a deletion as restored and frees its ids. */

@@ -57,6 +57,7 @@ const blocked = (label: string, obstacle: string[]) =>
   new AppError(
     'terhapus.blocked',
     [`${label} tidak dapat dikembalikan:`, ...obstacle.map((one) => `- ${one}`)].join('\n'),
+    { errors: obstacle.map((message) => ({ path: '', message })) },
   )
 
 const contradicted = (label: string, rule: string) =>
@@ -73,7 +74,7 @@ export function rowsOf<Row>(isi: readonly Chunk[], tabel: string): Row[] {
 async function explainMissing(tx: Transaction, induk: string, kunci: string, nilai: string): Promise<string> {
   const [terhapus] = await findTerhapusHolding(tx, { rows: [{ tabel: induk, baris: [{ [kunci]: nilai }] }] })
   if (!terhapus) return `${induk} ${nilai} tidak ada lagi`
-  return `${terhapus.label} sudah dihapus; kembalikan dulu dengan: undelete ${terhapus.id}`
+  return `${terhapus.label} sudah dihapus; kembalikan itu dulu`
 }
 
 /** The rows of this table that stayed and held the id of a row of the snapshot. */

@@ -4,6 +4,7 @@ import { writeHeaders } from '@bakti/contract/write.schemas'
 import type { Caller } from './caller'
 import type { Answer } from './answer'
 import { parse } from './errors'
+import type { LoggedAct } from './riwayat'
 
 /** What a write says beside its body: who made it, on which device, when, and its key. */
 export interface Write {
@@ -29,6 +30,8 @@ export interface Write {
   begunAt: number
   /** When the database's clock was read for it (`performance.now()`); null before that. */
   heardAt: number | null
+  /** What it leaves in the log; null for a call that leaves no line. */
+  logged: LoggedAct | null
   /** Makes the answer (status, message, data) from the result of the use case; `once` stores it in the transaction. */
   answerOf: (result: never) => Answer<unknown, unknown>
 }
@@ -78,6 +81,7 @@ interface Request {
   own: boolean
   mentor: Write['mentor']
   begunAt: number
+  logged: Write['logged']
   answerOf: Write['answerOf']
 }
 
@@ -85,7 +89,7 @@ interface Request {
 export function toWrite(
   said: Said,
   caller: Caller,
-  { call, parsed, own, mentor, begunAt, answerOf }: Request,
+  { call, parsed, own, mentor, begunAt, logged, answerOf }: Request,
 ): Write {
   const { happenedAt, sentAt, waitedMs } = said
   // An ADMIN may deliver the write of another one; a participant's stored answer is given to that participant only (rule W23).
@@ -108,6 +112,7 @@ export function toWrite(
     sentAtRaw: sentAt,
     begunAt,
     heardAt: null,
+    logged,
     answerOf,
   }
 }

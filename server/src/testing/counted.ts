@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import type { BatchItem } from '@bakti/contract/absen/absen.schemas'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
@@ -15,6 +16,7 @@ import { ago, item, scanOf, statusOf } from './batch'
 import { scenario } from './scenario'
 
 const WRITERS = 4
+const LOOK_MS = 100
 const [GROUPS, MEMBERS, ABSEN] = [8, 160, 3]
 
 export async function startCounted() {
@@ -85,7 +87,7 @@ export async function expectCounted({ pool, admin, groups }: Started): Promise<v
 }
 
 /** Some of what happens on a day, by the product's own calls. Returns how many events it was. */
-export async function act(t: Started, random: Random): Promise<number> {
+async function act(t: Started, random: Random): Promise<number> {
   const { admin, pool, members, absen, groups } = t
   const [member, id] = [random.pick(members), random.pick(absen)]
   const roll = random.next()
@@ -139,16 +141,28 @@ export async function act(t: Started, random: Random): Promise<number> {
   return 1
 }
 
+/** Several writers act on a day, until `done` has so many events. */
+export async function actUntil(
+  t: Started,
+  { seed, done, events }: { seed: number; done: { events: number }; events: number },
+): Promise<void> {
+  const writer = async (at: number) => {
+    const random = createRandom(seed + at)
+    while (done.events < events) {
+      // `done.events += await act()` would read the sum before the wait, and lose what other writers add meanwhile.
+      const more = await act(t, random)
+      done.events += more
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, (_, at) => writer(at)))
+}
+
 /** So many events by several writers, whose counts are compared with a recount all the time, and at the end also with what is read. */
 export async function expectCountedDay(events: number): Promise<void> {
   const seed = Number(process.env.COUNTERS_SEED ?? Date.now())
   onTestFailed(() => console.error(`COUNTERS_SEED=${seed}`))
   const t = await startCounted()
   const done = { events: 0 }
-  const writer = async (at: number) => {
-    const random = createRandom(seed + at)
-    while (done.events < events) done.events += await act(t, random)
-  }
   let looks = 0
   let most = 0
   const observer = async () => {
@@ -157,9 +171,11 @@ export async function expectCountedDay(events: number): Promise<void> {
       looks++
       const { rowCount } = await t.pool.query(`select from kehadiran where status_kehadiran = 'Hadir'`)
       most = Math.max(most, rowCount ?? 0)
+      // Without a pause the observer would take a core from the writers.
+      await setTimeout(LOOK_MS)
     }
   }
-  await Promise.all([...Array.from({ length: WRITERS }, (_, at) => writer(at)), observer()])
+  await Promise.all([actUntil(t, { seed, done, events }), observer()])
   expect(looks).toBeGreaterThan(0)
   await expectCounted(t)
   // Something was there to be counted; at the end all of it may be deleted.

@@ -1,10 +1,12 @@
 import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { aktivasiCalls } from '@bakti/contract/aktivasi/aktivasi.calls'
 import { kodeCalls } from '@bakti/contract/aktivasi/kode.calls'
+import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { KOLOM_ANGGOTA } from '@bakti/contract/anggota/kolom.rules'
 import type { CallName } from '@bakti/contract/api'
 import { penggunaCalls } from '@bakti/contract/pengguna/pengguna.calls'
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
+import { sampahCalls } from '@bakti/contract/sampah/sampah.calls'
 import { sayaCalls } from '@bakti/contract/saya/saya.calls'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import type { Mail } from '../platform/mail'
@@ -13,11 +15,11 @@ import type { Known } from './hostile'
 import { giveKode } from './kode'
 import { addMentor } from './mentors'
 import { scenario } from './scenario'
-import { type TestUser, addUser } from './users'
+import { type TestUser, addSession, addUser } from './users'
 
 /** Takes every mail. */
 const mail: Mail = {
-  by: 'berkas',
+  by: 'smtp',
   post: () => undefined,
   trySend: () => Promise.resolve({ outcome: 'sent' }),
   close: () => Promise.resolve(),
@@ -43,6 +45,7 @@ export async function everything(): Promise<Everything> {
     .anggota('Budi', '120140002')
     .kelompok(8)
     .anggota('Citra', '120140003')
+    .anggota('Dewi', '120140004')
     .absen('Hari 1')
     .absen('Hari 2')
     .tugas('Esai')
@@ -62,6 +65,7 @@ export async function everything(): Promise<Everything> {
      values ($1, $2, $3, 'Sari', '120140001', 7, 'https://contoh.id', now(), now())`,
     [kumpul, admin.id, tugas[0]],
   )
+  await (await t.api.as(admin)).call(anggotaCalls.remove, { query: { id: scene.anggota('Dewi').id } })
   const roles = await addAccess(t, {
     admin,
     peserta,
@@ -69,6 +73,7 @@ export async function everything(): Promise<Everything> {
     budi: scene.anggota('Budi').id,
   })
   const nim = Array.from({ length: 30 }, (_, at) => `1201400${at + 10}`)
+  const deleted = await (await t.api.as(admin)).call(sampahCalls.list)
   const known: Known = {
     id: [...kelompok, ...anggota, ...absen, ...tugas, kumpul],
     id_user: [admin.id],
@@ -104,6 +109,7 @@ export async function everything(): Promise<Everything> {
   const knownOf = {
     ...roles.knownOf,
     'tugas.updateKumpul': own,
+    'sampah.restore': { id: deleted.body.data.map(({ id }) => id) },
     'tugas.match': { ...own, nim: ['120140003'] },
   }
   return { t, admin, peserta, known, knownOf }
@@ -147,7 +153,9 @@ async function addAccess(
     'undangan.import': columns,
     'kelompok.create': { id: [], nomor: [] },
     'kelompok.import': { ...columns, ...Object.fromEntries(KOLOM_ANGGOTA.map((name) => [name, ['0']])) },
+    'perangkat.report': { code: ['scope.denied', ''] },
     'perangkat.clear': { id: devices.body.data.map(({ id }) => id) },
+    'akun.endSession': { id: [await addSession(t, admin)] },
     'auth.loginByKode': { email: [other.email], kode: [loginAnswer.body.data.kode] },
     'aktivasi.check': { nim: ['120140002'], kode: [kode] },
   }

@@ -31,10 +31,20 @@ export async function addUser(
     'insert into users (id, name, email, password_hash, role) values ($1, $2, $3, $4, $5)',
     row,
   )
+  await addSession({ pool }, { id }, sid)
+  const token = app.jwt.sign({ id, sid }, { algorithm: JWT_ALGORITHM, expiresIn: '1h' })
+  return { id, sid, name, email: address, role, token }
+}
+
+/** Opens a session of an account, and returns its id. */
+export async function addSession(
+  { pool }: { pool: Pool },
+  { id }: Pick<TestUser, 'id'>,
+  sid: string = crypto.randomUUID(),
+): Promise<string> {
   await pool.query(
     "insert into sessions (sid, id_user, expires_at) values ($1, $2, now() + interval '1 hour')",
     [sid, id],
   )
-  const token = app.jwt.sign({ id, sid }, { algorithm: JWT_ALGORITHM, expiresIn: '1h' })
-  return { id, sid, name, email: address, role, token }
+  return sid
 }

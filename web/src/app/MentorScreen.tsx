@@ -12,7 +12,7 @@ const ScanDialog = later(async () => (await import('../features/pindai/ScanDialo
 const parts: MentorParts = {
   scanner: {
     Dialog: ScanDialog,
-    // With the question that it may ask, and the frame of both.
+    // With the confirmation that it may ask for: both must open without network.
     load: () => Promise.all([ScanDialog.load(), ConfirmDialog.load()]),
     download: downloadReader,
   },

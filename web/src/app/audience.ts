@@ -9,15 +9,15 @@ function audienceOf(role: Role): Audience | null {
 
 /**
  * Keeps the app on the device of somebody who scans (rule G2). To be called when the page has what it needs. Visitors and participants
- * download nothing; without a network it is tried by the next page.
+ * download nothing. Resolves with whether the device has all of it: if not, a repeat tries again.
  */
-export async function keepAppFor(user: User | null): Promise<void> {
+export async function keepAppFor(user: User | null): Promise<boolean> {
   const audience = user && audienceOf(user.role)
-  if (audience) await keep(audience)
+  return audience !== null && keep(audience)
 }
 
 export const keep = (audience: Audience) =>
   import('../platform/shell').then(
     ({ keepShell }) => keepShell(audience),
-    () => undefined,
+    () => false,
   )

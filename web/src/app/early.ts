@@ -2,10 +2,11 @@
  * Runs in the head of a page, before anything of it is drawn and long before the app: it takes a press of a form that the build has drawn.
  * It has less than 8 kB, so no React and no screen.
  */
+import { normaliseKode } from '@bakti/contract/aktivasi/kode.rules'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { HASH_TIMEOUT_MS } from '../platform/early'
 import { deviceProof, urlOf } from '../platform/request'
-import { clockMemory, sessionKeys } from '../platform/storage'
+import { clockMemory, storedSession } from '../platform/storage'
 import { sendNow } from '../platform/transport'
 import { sendEarly, takeEarly } from './early-requests'
 import { BUTTONS, DRAWN, takeOverDrawn } from './take-over-drawn'
@@ -18,7 +19,7 @@ globalThis.early = {
 
 const { classList } = document.documentElement
 // Another page follows, or another step of this one: the app draws it.
-if (sessionKeys.token() !== null || history.state?.usr) classList.add('tanpa-awal')
+if (storedSession().token !== null || history.state?.usr) classList.add('tanpa-awal')
 // It was here before: the fonts are in its cache.
 if (clockMemory.get() !== null) classList.add('ada-huruf')
 
@@ -38,7 +39,17 @@ function logIn(drawn: HTMLElement): void {
 function press(button: HTMLButtonElement, drawn: HTMLElement): void {
   if (!button.form?.checkValidity()) return
   button.setAttribute('aria-busy', 'true')
-  if (drawn.dataset.formulir === 'login') logIn(drawn)
+  if (drawn.dataset.drawn === 'login') logIn(drawn)
+}
+
+/** The cells of an activation code show what its field holds, as the app's do (KodeInput). */
+function showKode(field: HTMLInputElement, cells: NodeListOf<Element>): void {
+  field.value = normaliseKode(field.value).slice(0, cells.length)
+  const next = Math.min(field.value.length, cells.length - 1)
+  cells.forEach((cell, place) => {
+    cell.textContent = field.value[place] ?? ''
+    cell.classList.toggle('berikut', place === next)
+  })
 }
 
 const isSubmit = (button: Element | undefined): button is HTMLButtonElement =>
@@ -67,8 +78,10 @@ document.addEventListener(
   ({ target }) => {
     const drawn = within(target)
     if (!drawn) return
+    const cells = (target as Element).closest('.kode-sel')?.querySelectorAll('i')
+    if (cells) showKode(target as HTMLInputElement, cells)
     const pressed = drawn.querySelectorAll(BUTTONS)[Number(drawn.dataset.pressed)]
-    // It was about another text. Any other press is done with what is typed after it, too.
+    // The press was about the text before. Any other press is done with what is typed after it, too.
     if (!isSubmit(pressed)) return
     delete drawn.dataset.pressed
     pressed.removeAttribute('aria-busy')

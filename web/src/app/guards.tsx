@@ -7,7 +7,7 @@ import { isFor, type ScreenName, screens } from './screens'
 import { leftByChoice } from './sessionEnd'
 import { Redirect } from '../ui/Redirect'
 
-/** Shows a screen to those who may open it; others are led to /login or / (rule A51). */
+/** Shows a screen to those who may open it; visitors are led to /login, other roles to their home (rule A51). */
 export function Guard({ name, children }: { name: ScreenName; children: ReactNode }) {
   const { user, loading } = useSession()
   const { pathname, search, hash } = useLocation()

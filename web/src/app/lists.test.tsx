@@ -113,6 +113,27 @@ const SALAH = {
   },
 }
 
+const RIWAYAT_LINE = {
+  id: 'f0000000-0000-4000-8000-000000000001',
+  at: '2025-08-11T01:00:00.000Z',
+  oleh: null,
+  perangkat: null,
+  hal: 'kelompok.create',
+  ditolak: false,
+  sebut: 'Kelompok 9',
+  sebelum: null,
+  sesudah: { kelompok: '9' },
+}
+const TERHAPUS = {
+  id: uuid(5),
+  jenis: 'kelompok',
+  label: 'Kelompok 301',
+  jumlah: { anggota: 3, kehadiran: 0, kumpul: 0 },
+  oleh: ADMIN.name,
+  dihapus_at: AT,
+  sampai: AT,
+}
+
 const JUMLAH = { sasaran: 1, hadir: 1, terlambat: 0, alfa: 0, sakit: 0, izin: 0, belum: 0, luar: 0 }
 
 /** The first that begins like it. */
@@ -139,6 +160,8 @@ const ANSWERS: readonly [path: string, data: unknown][] = [
   ['/tugas/kumpul', [KUMPUL]],
   ['/tugas', [TUGAS]],
   ['/perangkat', [PERANGKAT]],
+  ['/riwayat', { baris: [RIWAYAT_LINE], pelaku: [], tentang: null }],
+  ['/sampah', [TERHAPUS]],
   ['/pengguna', { akun: [AKUN], jumlah: { ADMIN: 1, MENTOR: 1, GERBANG: 0, PIMPINAN: 0, PESERTA: 0 } }],
   ['/', ADMIN],
 ]
@@ -167,9 +190,12 @@ const LISTED: Record<Listed, List | string> = {
   tugas: { text: TUGAS.title },
   kumpulTugas: { text: KUMPUL.nama },
   perangkat: { text: PERANGKAT.nama },
+  riwayat: { text: RIWAYAT_LINE.sebut },
+  sampah: { text: TERHAPUS.label },
   pengguna: { text: AKUN.name },
   submitTugas: { text: TUGAS.title },
   tempel: 'its rows are what is pasted: its states are tested in e2e/tempel.spec',
+  orang: 'one person’s page: tested in e2e/cari.spec',
   printQr: 'paper lasts: it prints nothing that may be old',
   saya: 'one person’s page: tested with SayaPage',
   mentor: 'no table: its states are tested in e2e/mentor-page.spec',

@@ -26,7 +26,7 @@ export const AdminShell = lateWithQueries(
 /** Loads what the screens of a session may need, after the screen. */
 export const Ahead = lateWithQueries(async () => (await import('./Ahead')).Ahead)
 
-/** Reports the device, on every screen of an admin. */
+/** Reports the device, on every screen of the staff. */
 export const DeviceReports = lateWithQueries(async () => (await import('./DeviceReports')).DeviceReports)
 
 export const NotFound = late(async () => (await import('./NotFoundPage')).NotFoundPage)

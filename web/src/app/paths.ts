@@ -46,6 +46,7 @@ export const paths = {
   anggotaKelompok: (query: { kelompok?: string } = {}) => withQuery(screens.anggotaKelompok.path, query),
   addAnggotaKelompok: (query: { kelompok?: string } = {}) =>
     withQuery(screens.addAnggotaKelompok.path, query),
+  orang: (id: string) => `/orang/${encodeURIComponent(id)}`,
   tugas: () => screens.tugas.path,
   addTugas: () => screens.addTugas.path,
   /** A group's number and a task's id that are chosen beforehand. */
@@ -58,7 +59,11 @@ export const paths = {
   kotak: (query: { jenis?: string; kegiatan?: string; kelompok?: string } = {}) =>
     withQuery(screens.kotak.path, query),
   perangkat: () => screens.perangkat.path,
-  pengguna: () => screens.pengguna.path,
+  /** `tentang`: the id of the one thing that it is about. */
+  riwayat: (query: { tentang?: string } = {}) => withQuery(screens.riwayat.path, query),
+  sampah: () => screens.sampah.path,
+  /** `cari`: what is looked for at first. */
+  pengguna: (query: { cari?: string } = {}) => withQuery(screens.pengguna.path, query),
 }
 
 /** The first screen of each role after a login. */

@@ -9,7 +9,7 @@ export interface Screen {
   load: () => Promise<object>
   /** Where it stands: open to everybody; of a session, with a frame of its own; in the frame of the back office (rule A51). */
   access: 'public' | 'session' | 'office'
-  /** Rows of `ACCESS`: of the calls that it can't do without. Whoever may use them all may open it. */
+  /** Rows of `ACCESS`, of the calls that it can't do without or of the screen itself. Whoever may use them all may open it. */
   needs?: readonly Access[]
   /** The screen over which it opens as a dialog (rule U5). */
   over?: string

@@ -175,6 +175,14 @@ export const screens = {
     component: 'AddAnggotaKelompokDialog',
     load: () => import('../features/anggota/AddAnggotaKelompokDialog'),
   },
+  orang: {
+    path: '/orang/:id',
+    access: 'office',
+    needs: ['readOrang'],
+    under: 'anggotaKelompok',
+    component: 'OrangPage',
+    load: () => import('../features/orang/OrangPage'),
+  },
   printQr: {
     path: '/cetak-qr',
     access: 'office',
@@ -225,6 +233,22 @@ export const screens = {
     menu: { heading: 'Panitia', label: 'Gerbang' },
     component: 'GerbangScreen',
     load: () => import('./GerbangScreen'),
+  },
+  riwayat: {
+    path: '/riwayat',
+    access: 'office',
+    needs: ['readRiwayat'],
+    menu: { heading: 'Panitia', label: 'Riwayat' },
+    component: 'RiwayatPage',
+    load: () => import('../features/riwayat/RiwayatPage'),
+  },
+  sampah: {
+    path: '/sampah',
+    access: 'office',
+    needs: ['manageSampah'],
+    menu: { heading: 'Panitia', label: 'Sampah' },
+    component: 'SampahPage',
+    load: () => import('../features/sampah/SampahPage'),
   },
   pengguna: {
     path: '/pengguna',

@@ -1,5 +1,5 @@
-/** A form that the build has drawn (vite/first-paint.ts). */
-export const DRAWN = '[data-formulir]'
+/** What stands there before the app (vite/first-paint.ts). */
+export const DRAWN = '[data-drawn]'
 /** What of it can be pressed. */
 export const BUTTONS = 'a, button'
 
@@ -27,6 +27,7 @@ export function takeOverDrawn(form: HTMLElement): void {
   }
   const target = at(`input, ${BUTTONS}`, focused)
   drawn.remove()
+  document.documentElement.classList.add('tergambar')
   target?.focus({ preventScroll: true })
   // An e-mail field does not say where its cursor stands: that one stands at the end.
   if (

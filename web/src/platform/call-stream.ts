@@ -2,6 +2,7 @@ import type { Call, DataOf, QueryOf } from '@bakti/contract/call'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { type Failure, answered, ask, lost } from './call'
 import { type Lost, type RawAnswer, type Request, TIMEOUT_MS } from './transport'
+import { app } from '../state/app'
 
 /** Without a byte for so long the stream is given up: the server sends one every 10 s. */
 const SILENT_MS = 25_000
@@ -38,7 +39,7 @@ async function receiveStream(
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
   try {
-    const response = await fetch(url, { method, headers, signal: silence.signal, cache: 'no-store' })
+    const response = await app.transport(url, { method, headers, signal: silence.signal, cache: 'no-store' })
     const header = (name: string) => response.headers.get(name)
     if (!header('Content-Type')?.startsWith('text/event-stream'))
       return { status: response.status, header, text: await response.text() }

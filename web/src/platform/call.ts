@@ -5,11 +5,12 @@ import type { FailureCode } from '@bakti/contract/failures.rules'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { noteServerDate } from './clock'
 import { noteEpoch } from './epoch'
-import { urlOf } from './request'
+import { sessionHeader, urlOf } from './request'
 import { sessionKeys } from './storage'
 import { type Lost, type RawAnswer, type Request, sendJson, sendUpload } from './transport'
 import { noteContract } from './update'
 import { createListeners } from './listeners'
+import { app } from '../state/app'
 
 export interface Success<Data> {
   ok: true
@@ -106,15 +107,16 @@ export async function ask<Raw extends RawAnswer>(
   const request = {
     method: target.method,
     url: urlOf(target.path, options.query),
-    headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...options.headers },
+    headers: { ...sessionHeader(token), ...options.headers },
     ...(options.signal ? { signal: options.signal } : {}),
   }
-  const sentAt = Date.now()
+  const sentAt = app.clock.now()
   const raw = await send(request)
   if ('failed' in raw) return lost(raw.failed, target.failure)
 
   options.onHeaders?.(raw.header)
-  noteServerDate(raw.header('Date'), sentAt, Date.now())
+  const asked = raw.asked ?? { sentAt, receivedAt: app.clock.now() }
+  noteServerDate(raw.header('Date'), asked.sentAt, asked.receivedAt)
   const envelope = envelopeOf(raw)
   if (envelope) {
     noteEpoch(raw.header(HEADERS.epoch))

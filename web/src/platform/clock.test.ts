@@ -12,6 +12,7 @@ import {
   subscribeClock,
 } from './clock'
 import { clockMemory } from './storage'
+import { createApp } from '../state/app'
 
 beforeEach(forgetServerClock)
 
@@ -80,8 +81,8 @@ test('an answer that the device slept through teaches nothing', () => {
 // rule O20
 test('an offset is certain while the clock goes as the page counts', () => {
   const now = Date.now()
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
-  const count = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const clock = { now: () => now, count: () => 0 }
+  createApp({ clock })
   expect(isOffsetCertain()).toBe(false)
   noteServerDate(at(now), now, now)
   expect(knownClock()).toMatchObject({ ...measuredOffset(), uncounted: 0 })
@@ -90,14 +91,12 @@ test('an offset is certain while the clock goes as the page counts', () => {
     [3 * 60 * MINUTE, 20 * MINUTE, false],
     [-3 * 60 * MINUTE, 20 * MINUTE, false],
   ] as const) {
-    clock.mockReturnValue(now + passed)
-    count.mockReturnValue(counted)
+    Object.assign(clock, { now: () => now + passed, count: () => counted })
     expect(isOffsetCertain()).toBe(certain)
     expect(knownClock()?.uncounted).toBe(passed - counted)
   }
   // The next page only knows what passed by the clock.
   forgetServerClock()
-  clock.mockReturnValue(now + 5 * MINUTE)
+  clock.now = () => now + 5 * MINUTE
   expect(knownClock()?.uncounted).toBe(5 * MINUTE)
-  vi.restoreAllMocks()
 })

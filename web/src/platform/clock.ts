@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clockMemory } from './storage'
 import { createListeners } from './listeners'
-import { part } from '../state/app'
+import { app, part } from '../state/app'
 
 /** A larger difference is shown to the user (rule O19). */
 const TOLERATED_MS = 2 * 60_000
@@ -72,13 +72,13 @@ export function serverOffset(): number {
 }
 
 const measured = part<ClockOffset | null>(() => null)
-/** The page's count (`performance.now()`) at the measurement. */
+/** The page's count (`clock.count()`) at the measurement. */
 const counted = part(() => 0)
 const written = part<ClockOffset | null>(() => null)
 
 function remember(now: ClockOffset): void {
   measured.current = now
-  counted.current = performance.now()
+  counted.current = app.clock.count()
   const last = written.current
   const isMoved = !last || Math.abs(now.offset - last.offset) >= MOVED_MS
   const isOld = !last || Math.abs(Date.parse(now.measured_at) - Date.parse(last.measured_at)) >= OLD_MS
@@ -94,7 +94,9 @@ export function measuredOffset(): ClockOffset | null {
 
 /** By how much more the device's clock advanced since `measured_at` than the page counted (ms). */
 function uncountedSince(measured_at: string): number {
-  return Date.now() - Date.parse(measured_at) - (measuredOffset() ? performance.now() - counted.current : 0)
+  return (
+    app.clock.now() - Date.parse(measured_at) - (measuredOffset() ? app.clock.count() - counted.current : 0)
+  )
 }
 
 /**
@@ -126,7 +128,7 @@ export function lastOffset(): ClockOffset | null {
 
 /** The estimated time of the server. */
 export function serverNow(): Date {
-  return new Date(Date.now() + serverOffset())
+  return new Date(app.clock.now() + serverOffset())
 }
 
 /** Calls back with each measurement of the server's clock. Returns the function that stops it. */

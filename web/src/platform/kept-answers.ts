@@ -4,17 +4,8 @@ import type { Shape } from '@bakti/contract/shape.schemas'
 import { type Answer, type CallOptions, type Success, call } from './call'
 import { session } from './session'
 import { type CacheKey, type CachedShape, cachedTag, readCached } from './storage'
+import { asText, namedTag, parseTag, type Tag, tagOfCopy } from './answer-tag'
 import { part } from '../state/app'
-
-/** What the server said about an answer, and whose it was. It is stored as text with the device's copy. */
-interface Tag {
-  user: string
-  epoch: string
-  /** Of rows with `seen_at`: the moment of their reading (rule W42); otherwise ''. */
-  seenAt: string
-  /** Without its quotes. */
-  etag: string
-}
 
 /** What of an answer is kept. */
 type Rows<Data = unknown> = Pick<Success<Data>, 'data' | 'currentPage' | 'totalPages' | 'total'>
@@ -27,13 +18,6 @@ const kept = part(() => new Map<string, { tag: Tag; rows: Rows }>())
 
 /** Forgets all kept answers: another person uses the page. */
 export const forgetAnswers = (): void => kept.current.clear()
-
-const asText = ({ user, epoch, seenAt, etag }: Tag) => [user, epoch, seenAt, etag].join(' ')
-
-function parseTag(text: string | undefined): Tag | null {
-  const [, user, epoch, seenAt, etag] = /^(\S+) (\S+) (\S*) ([\w-]+)$/.exec(text ?? '') ?? []
-  return user && epoch && etag ? { user, epoch, seenAt: seenAt ?? '', etag } : null
-}
 
 /** null for an answer without a tag, and for one with a tag that is not this server's. */
 function tagOf(user: string, header: (name: string) => string | null): Tag | null {
@@ -63,8 +47,9 @@ type Copy = Reading<Shape>['copy']
 
 /** The tag of the answer that this page or this device has; null for another person's. */
 function tagBefore(key: string, user: string, copy: Copy): Tag | null {
-  const tag = kept.current.get(key)?.tag ?? parseTag(copy ? cachedTag(copy.cache) : undefined)
-  return tag?.user === user ? tag : null
+  const tag = kept.current.get(key)?.tag
+  if (tag) return tag.user === user ? tag : null
+  return copy && tagOfCopy(copy.cache, user)
 }
 
 /** The rows of a tag; null where the copy is damaged or can't be checked, or another read has replaced it. */
@@ -106,8 +91,7 @@ export async function readAgain<S extends Shape>(
   const before = tagBefore(key, user, copy)
   let tag: Tag | null = null
   const options: CallOptions<S> = { query, signal, onHeaders: (header) => (tag = tagOf(user, header)) }
-  const headers = before ? { 'If-None-Match': `W/"${before.etag}"` } : {}
-  let answer = await call(target, { ...options, headers })
+  let answer = await call(target, { ...options, headers: before ? namedTag(before) : {} })
   if (!answer.ok && answer.status === 304) {
     const now = tag as Tag | null
     const rows = before && now?.epoch === before.epoch ? await rowsOf(key, before, copy) : null

@@ -1,4 +1,5 @@
 import { type Lost, type RawAnswer, type Request, TIMEOUT_MS } from './transport'
+import { app } from '../state/app'
 
 /** An answer as its bytes. */
 export type Received = Omit<RawAnswer, 'text'> & { parts: Uint8Array<ArrayBuffer>[] }
@@ -29,7 +30,12 @@ export async function receive(
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
   try {
-    const response = await fetch(url, { method, headers, signal: controller.signal, cache: 'no-store' })
+    const response = await app.transport(url, {
+      method,
+      headers,
+      signal: controller.signal,
+      cache: 'no-store',
+    })
     allowMore()
     failed = 'torn'
     const onPart = onBegin(response)

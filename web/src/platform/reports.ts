@@ -25,6 +25,9 @@ export function reportAs<Name extends Field>(field: Name, read: () => Report[Nam
   }
 }
 
+/** Whether a field is registered. */
+export const isReported = (field: Field): boolean => field in readers
+
 /** What was reported has changed: the next report comes within seconds. */
 export const reportSoon = (): void => soon.current()
 

@@ -11,6 +11,10 @@ export function urlOf(path: string, query?: unknown): string {
   return typeof location === 'undefined' ? relative : new URL(relative, location.origin).href
 }
 
+/** The header of a session. */
+export const sessionHeader = (token: string | null): Record<string, string> =>
+  token ? { Authorization: `Bearer ${token}` } : {}
+
 /** The header of a browser that logged in before (rule A24). */
 export function deviceProof(): Record<string, string> {
   const token = deviceToken.get()

@@ -3,8 +3,8 @@ import { authCalls } from '@bakti/contract/auth/auth.calls'
 import type { LoggedOutAll, Role, SessionUser, User } from '@bakti/contract/auth/auth.schemas'
 import type { Shape } from '@bakti/contract/shape.schemas'
 import { type Answer, type CallOptions, call, onUnauthorized } from './call'
-import { deviceProof } from './request'
-import { clearCached, deviceToken, remembered, sessionKeys } from './storage'
+import { deviceProof, sessionHeader } from './request'
+import { clearCached, deviceToken, remembered, sessionKeys, storedSession } from './storage'
 import { createListeners } from './listeners'
 import { part } from '../state/app'
 
@@ -29,9 +29,9 @@ const listeners = createListeners()
 const endListeners = createListeners<[SessionEnd]>()
 const logoutListeners = createListeners()
 /** Who tells people that a session ended. */
-const tellers = part(() => 0)
+const endNotifiers = part(() => 0)
 /** An end that was not shown yet: the server refused the session before the first render. */
-const untold = part<SessionEnd | null>(() => null)
+const unreportedEnd = part<SessionEnd | null>(() => null)
 
 function become(next: SessionState): void {
   const same = JSON.stringify(next) === JSON.stringify(state.current)
@@ -51,7 +51,7 @@ function end(why: SessionEnd): void {
   sessionKeys.clear()
   become(NO_SESSION)
   if (!had && why !== 'habis') return
-  if (tellers.current === 0) untold.current = why
+  if (endNotifiers.current === 0) unreportedEnd.current = why
   endListeners.tell(why)
 }
 
@@ -120,8 +120,7 @@ function deleteCopies(): void {
 
 /** Restores the session from both keys. A user that can't be read removes both (rule A11). */
 function restore(): SessionState {
-  const token = sessionKeys.token()
-  const json = sessionKeys.user()
+  const { token, user: json } = storedSession()
   if (token === null || json === null) return NO_SESSION
   const user = parseUser(json)
   if (!user) sessionKeys.clear()
@@ -157,7 +156,7 @@ function begin(answer: Answer<SessionUser>): Answer<SessionUser> {
 /** The header of this session, for a call that visitors may use too. */
 export function sessionProof(): Record<string, string> {
   const token = sessionKeys.token()
-  return state.current.isAuthenticated && token ? { Authorization: `Bearer ${token}` } : {}
+  return state.current.isAuthenticated ? sessionHeader(token) : {}
 }
 
 const started = part(() => false)
@@ -172,13 +171,13 @@ export const session = {
 
   /** The same for who tells people of it: also calls back with an end from before the first of them listened. */
   onEndToTell: (listener: (why: SessionEnd) => void): (() => void) => {
-    tellers.current++
+    endNotifiers.current++
     const stop = session.onEnd(listener)
-    const why = untold.current
-    untold.current = null
+    const why = unreportedEnd.current
+    unreportedEnd.current = null
     if (why !== null) listener(why)
     return () => {
-      tellers.current--
+      endNotifiers.current--
       stop()
     }
   },

@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createApp } from '../state/app'
 import {
   cachedKeys,
   clearCached,
@@ -17,7 +18,7 @@ import {
 const ROWS = z.array(z.object({ nomor: z.int() }))
 
 afterEach(() => {
-  vi.restoreAllMocks()
+  createApp()
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -80,9 +81,7 @@ const forbid = () => {
 }
 
 test('where the browser forbids storage, things last as long as the page', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid)
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid)
-  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(forbid)
+  createApp({ storage: forbid })
   expect(deviceId()).toBe(deviceId())
   sessionKeys.setToken('t')
   expect(sessionKeys.token()).toBe('t')

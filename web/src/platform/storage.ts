@@ -1,4 +1,5 @@
 import { newId } from './id'
+import { type Area, app, part } from '../state/app'
 
 /**
  * The only file that uses localStorage and sessionStorage. Both may throw (private mode, blocked cookies, full): a value that can't
@@ -36,20 +37,22 @@ export interface CachedShape {
   safeParse: (value: unknown) => { success: boolean }
 }
 
-type Area = 'localStorage' | 'sessionStorage'
-const memory: Record<Area, Map<string, string>> = { localStorage: new Map(), sessionStorage: new Map() }
+const memory = part<Record<Area, Map<string, string>>>(() => ({
+  localStorage: new Map(),
+  sessionStorage: new Map(),
+}))
 
 /** Reading the property alone may throw, where cookies are blocked. */
 function area(name: Area): Storage | null {
   try {
-    return globalThis[name] ?? null
+    return app.storage(name) ?? null
   } catch {
     return null
   }
 }
 
 function read(name: Area, key: string): string | null {
-  const kept = memory[name].get(key)
+  const kept = memory.current[name].get(key)
   if (kept !== undefined) return kept
   try {
     return area(name)?.getItem(key) ?? null
@@ -64,17 +67,17 @@ function write(name: Area, key: string, value: string): void {
     const store = area(name)
     if (store) {
       store.setItem(key, value)
-      memory[name].delete(key)
+      memory.current[name].delete(key)
       return
     }
   } catch {
     // Full or forbidden.
   }
-  memory[name].set(key, value)
+  memory.current[name].set(key, value)
 }
 
 function remove(name: Area, key: string): void {
-  memory[name].delete(key)
+  memory.current[name].delete(key)
   try {
     area(name)?.removeItem(key)
   } catch {
@@ -95,18 +98,20 @@ function keys(name: Area): string[] {
 function onOtherTab(watched: readonly string[], listener: () => void): () => void {
   if (typeof window === 'undefined') return () => {}
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null) memory.localStorage.clear()
-    else memory.localStorage.delete(key)
+    if (key === null) memory.current.localStorage.clear()
+    else memory.current.localStorage.delete(key)
     if (key === null || watched.includes(key)) listener()
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** The two keys of a session (rule A11), as texts. `session.ts` reads them. */
+/** The two keys of a session (rule A11), as texts. */
+export const storedSession = () => ({ token: read('localStorage', TOKEN), user: read('localStorage', USER) })
+
+/** What is done with these keys. Apart, because the scripts in the head of a page only read them. */
 export const sessionKeys = {
-  token: () => read('localStorage', TOKEN),
-  user: () => read('localStorage', USER),
+  token: () => storedSession().token,
   setToken: (token: string) => write('localStorage', TOKEN, token),
   setUser: (json: string) => write('localStorage', USER, json),
   clear: () => {

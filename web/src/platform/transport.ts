@@ -1,3 +1,5 @@
+import { app } from '../state/app'
+
 /** One HTTP exchange: a request, and its response or how it failed. */
 
 /** The time limit of a call (rule O25). */
@@ -9,6 +11,8 @@ export interface RawAnswer {
   status: number
   text: string
   header: (name: string) => string | null
+  /** When it was asked for and when it came (ms since 1970), where that was before the app asked. */
+  asked?: { sentAt: number; receivedAt: number }
 }
 
 /** Why there is no answer. 'torn': it began and did not end. */
@@ -57,7 +61,7 @@ export async function sendNow({
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted) onAbort()
   try {
-    const response = await fetch(url, {
+    const response = await app.transport(url, {
       method,
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

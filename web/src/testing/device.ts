@@ -15,19 +15,10 @@ const port = parentPort
 if (!port) throw new Error('device.ts runs in a worker')
 const say = (message: FromDevice) => port.postMessage(message)
 
-const MachineDate = Date
 let clock = plan.clock
-globalThis.Date = class extends MachineDate {
-  constructor(...args: [] | [string | number]) {
-    super(args.length === 0 ? MachineDate.now() + clock : args[0])
-  }
-  static override now(): number {
-    return MachineDate.now() + clock
-  }
-} as DateConstructor
 
 /** `Object.keys` of a browser's storage gives its keys: so do these. */
-const newStorage = (): object =>
+const newStorage = (): Storage =>
   Object.create({
     getItem(this: Record<string, string>, key: string) {
       return Object.hasOwn(this, key) ? this[key] : null
@@ -38,12 +29,11 @@ const newStorage = (): object =>
     removeItem(this: Record<string, string>, key: string) {
       delete this[key]
     },
-  }) as object
+  }) as Storage
 
 /** Some of these are accessors in some versions of Node. */
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-define('localStorage', newStorage())
 define('navigator', {})
 // Threads of one process hear each other by it; devices don't.
 const { BroadcastChannel } = globalThis
@@ -66,8 +56,7 @@ const counts: DeviceCounts = {
   waitedAtClockSet: [],
   mostWaiting: 0,
 }
-const { fetch } = globalThis
-globalThis.fetch = async (...asked: Parameters<typeof fetch>) => {
+const transport: typeof fetch = async (...asked) => {
   const [url, options] = asked
   const path = new URL(url as string).pathname
   const isBatch = path.endsWith('/scan/batch')
@@ -86,14 +75,19 @@ globalThis.fetch = async (...asked: Parameters<typeof fetch>) => {
   }
 }
 
+const localStorage = newStorage()
 let page!: typeof PageModule
 
 async function openPage(): Promise<void> {
   counts.pages++
-  define('sessionStorage', newStorage())
+  const storage = { localStorage, sessionStorage: newStorage() }
   // Another query is another module: nothing that the page had in memory is left.
   page = (await import(`${file}?halaman=${counts.pages}`)) as typeof PageModule
-  page.open()
+  page.open({
+    storage: (area) => storage[area],
+    clock: { now: () => Date.now() + clock, count: () => performance.now() },
+    transport,
+  })
 }
 
 const lists = new Map<string, Map<string, AnggotaAbsensi>>()
@@ -116,7 +110,7 @@ async function take(step: Step): Promise<void> {
     clock = step.clock
     return openPage()
   }
-  const at = MachineDate.now()
+  const at = Date.now()
   const { offset, ...act } = await page.act(step, lists.get(step.absen)?.get(step.anggota))
   say({
     says: 'act',
@@ -126,7 +120,7 @@ async function take(step: Step): Promise<void> {
 
 async function play(begin: number): Promise<void> {
   for (const [index, step] of plan.steps.entries()) {
-    const wait = begin + step.at - MachineDate.now()
+    const wait = begin + step.at - Date.now()
     if (wait > 0) await sleep(wait)
     await take(step)
     if (index % 10 === 0) counts.mostWaiting = Math.max(counts.mostWaiting, (await page.queue()).unsent)

@@ -7,6 +7,7 @@ import { call } from '../platform/call'
 import { lastOffset } from '../platform/clock'
 import { session } from '../platform/session'
 import { deviceId } from '../platform/storage'
+import { createApp } from '../state/app'
 import type { LoggedAct, Step } from './device-log'
 
 /** The app's own session, clock and outbox as one page has them, without its screens. Each load of this file is another page. */
@@ -16,14 +17,15 @@ type Logged = Omit<LoggedAct, 'at' | 'device' | 'offsetError'> & { offset: numbe
 
 type Draft = Parameters<typeof outbox.current.put>[0]
 let drafted: Draft | undefined
-const put = outbox.current.put.bind(outbox.current)
-outbox.current.put = (draft) => {
-  drafted = draft
-  return put(draft)
-}
 
-/** Opens the page: the session that the device has is restored, and what waits is sent. */
-export function open(): void {
+/** Opens the page on this device: the session that it has is restored, and what waits is sent. */
+export function open(device: Parameters<typeof createApp>[0]): void {
+  createApp(device)
+  const put = outbox.current.put.bind(outbox.current)
+  outbox.current.put = (draft) => {
+    drafted = draft
+    return put(draft)
+  }
   session.start()
   session.hold()
   outbox.current.start()

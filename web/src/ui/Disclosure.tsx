@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx'
 
 /** At the bottom of the screen the panel would open outside of it. */
-const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView?.({ block: 'nearest' })
+const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
 export interface DisclosureProps {
   /** The face of the button. */

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
+import './toaster.css'
 import 'sonner/dist/styles.css'
 import { leavePage, openToaster } from './toast'
 

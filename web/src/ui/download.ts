@@ -1,4 +1,4 @@
-import { type CsvCell, csvRow, csvStart } from '@bakti/contract/csv.rules'
+import { type CsvCells, csvRow, csvStart } from '@bakti/contract/csv.rules'
 
 /** Hands a file to the person. The address lives a minute, since some browsers read it late. */
 export function saveBlob(fileName: string, blob: Blob): void {
@@ -12,12 +12,18 @@ export function saveBlob(fileName: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** A CSV file's text; every row is as wide as the heading. */
-export function toCsv(heading: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+/** A CSV file's text. */
+export function toCsv<const Heading extends readonly string[]>(
+  heading: Heading,
+  rows: readonly CsvCells<Heading>[],
+): string {
   return csvStart(heading) + rows.map(csvRow).join('')
 }
 
 /** A CSV file to hand to `saveBlob`. */
-export function csvBlob(heading: readonly string[], rows: readonly (readonly CsvCell[])[]): Blob {
+export function csvBlob<const Heading extends readonly string[]>(
+  heading: Heading,
+  rows: readonly CsvCells<Heading>[],
+): Blob {
   return new Blob([toCsv(heading, rows)], { type: 'text/csv;charset=utf-8' })
 }

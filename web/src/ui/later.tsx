@@ -17,6 +17,7 @@ type Later<Props> = ((props: Props) => ReactNode) & {
   load: () => Promise<void>
 }
 
+// oxlint-disable-next-line bakti/state-in-parts -- code that modules declare: loaded once for a page
 const loads = new Set<() => Promise<void>>()
 
 /**
@@ -50,12 +51,15 @@ export function later<Props extends Layer>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * Loads everything that a press may open on the screens that were loaded so far, one after the other. Resolves with whether all of it
- * is there: what failed is loaded when it opens, or by the next call.
+ * Loads everything that a press may open on the screens that were loaded so far, one after the other; before each it waits for `turn`.
+ * Resolves with whether all of it is there: what failed is loaded when it opens, or by the next call.
  */
-export async function loadAllLater(): Promise<boolean> {
+export async function loadAllLater(turn: () => Promise<void>): Promise<boolean> {
   let all = true
-  for (const load of loads) await load().catch(() => (all = false))
+  for (const load of loads) {
+    await turn()
+    await load().catch(() => (all = false))
+  }
   return all
 }
 

@@ -14,7 +14,7 @@ interface Layer {
 }
 
 /** What is open, the topmost last. */
-const layers: Layer[] = []
+const layers = part<Layer[]>(() => [])
 /** An entry is being left by us: the `popstate` that comes is no person's. */
 const leaving = part(() => false)
 const watching = part(() => false)
@@ -35,7 +35,7 @@ const marked = (ids: readonly string[]) => ({ ...(history.state as object | null
 function settle(): void {
   if (leaving.current) return
   const stand = marks()
-  const wanted = layers.map(({ id }) => id)
+  const wanted = layers.current.map(({ id }) => id)
   let same = 0
   while (same < stand.length && stand[same] === wanted[same]) same++
   const surplus = stand.length - same
@@ -61,11 +61,14 @@ function onPopState(): void {
     return
   }
   const stand = marks()
-  const left = layers.filter(({ id }) => !stand.includes(id))
+  const left = layers.current.filter(({ id }) => !stand.includes(id))
   for (const { close } of left.toReversed()) close()
   // Afterwards: what did not close (it is at work) gets its entry back, and an entry of something long closed is passed over.
   setTimeout(settle)
 }
+
+/** Whether a dialog, sheet or drawer lies over the page now. It has the focus then. */
+export const isCovered = (): boolean => layers.current.length > 0
 
 /** To be called when the app starts, too: an entry of before a reload is left at once. */
 export function watchBack(): void {
@@ -82,11 +85,11 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open) return
     watchBack()
     const layer = { id: nextId(), close: () => close() }
-    layers.push(layer)
+    layers.current.push(layer)
     // Not at once: of what opens and closes in one act only the outcome counts.
     queueMicrotask(settle)
     return () => {
-      layers.splice(layers.indexOf(layer), 1)
+      layers.current.splice(layers.current.indexOf(layer), 1)
       queueMicrotask(settle)
     }
   }, [open])

@@ -90,11 +90,11 @@ export const ALL_MEMBERS = `(
 export const foldCounts = statement('hitungan.fold', {
   params: { most: t.int },
   row: { folded: t.int8 },
-  sql: `with turn as materialized (
+  sql: `with due as materialized (
       select from (select count(*) as rows from (select from hitungan_selisih limit :most + 1) s) s
       where s.rows > :most and pg_try_advisory_xact_lock(${LOCKS.counts})
     ),
-    removed as (delete from hitungan_selisih where exists (select from turn) returning id_absen, id_kelompok, ${NAMES}),
+    removed as (delete from hitungan_selisih where exists (select from due) returning id_absen, id_kelompok, ${NAMES}),
     written as (
       insert into hitungan as h (id_absen, id_kelompok, ${NAMES})
       select id_absen, id_kelompok, ${SUMS} from removed group by grouping sets ((id_absen, id_kelompok), (id_absen))

@@ -34,9 +34,10 @@ export const isListed = (absen: string, anggota: string, kehadiran: string) =>
   `(${inAudience(absen, anggota)} or ${isRecorded(kehadiran)})`
 
 /**
- * SQL of the one rule by which a member without a record is Alfa (rule H132): the activity `absen` is closed, and the member `anggota` is in
+ * SQL of the rule by which a member without a record is Alfa (rule H132): the activity `absen` is closed, and the member `anggota` is in
  * its audience and was made before the closing or has an event in it. `kehadiran` is their row, or null. All three are aliases. Nothing is
- * stored of it: an act that arrives later counts, and opening the activity again undoes it.
+ * stored of it: an act that arrives later counts, and opening the activity again undoes it. The counts say the same by subtraction
+ * (`counters.repository.ts`).
  */
 export const isAutomatic = (absen: string, anggota: string, kehadiran: string) =>
   `(${absen}.ditutup_at is not null and not ${isRecorded(kehadiran)}

@@ -1,7 +1,8 @@
+import { addLine } from '../../platform/riwayat'
 import type { Kartu, CheckedKode } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import type { SessionUser } from '@bakti/contract/auth/auth.schemas'
 import type { Caller } from '../../platform/caller'
-import { type Pool, type Queryable, transaction, violated } from '../../platform/database'
+import { type Pool, type Queryable, type Transaction, transaction, violated } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
 import { type AuthDeps, type Browser, proveForCode, tellReplicas, userOf } from '../auth/auth.usecases'
 import { joinAsNew } from '../auth/join.usecases'
@@ -121,7 +122,10 @@ async function activateNew(
     { ...person, name: kartu.nama, role: 'PESERTA' },
     {
       whose: kartu.id,
-      work: async (tx, id) => linkTo(tx, id, kartu),
+      work: async (tx, id) => {
+        await linkTo(tx, id, kartu)
+        await noteActivation(tx, id, kartu)
+      },
       repeats: (id) => Promise.resolve(id === owner?.id),
       // A whole campus activates behind one, and the code was right (rule R39).
       byAddress: false,
@@ -140,11 +144,15 @@ async function activateOwn(
   if (owner && owner.id !== caller.id) throw aktivasiMismatch()
   await transaction(auth.pool, async (tx) => {
     await linkTo(tx, caller.id, kartu)
+    if (!owner) await noteActivation(tx, caller.id, kartu)
     await tellReplicas(tx, caller.id)
   })
   auth.sessions.forget(caller.id)
   return { user: userOf({ ...caller, terhubung: true }), anggota: kartu }
 }
+
+const noteActivation = (tx: Transaction, oleh: string, { id, nama, nim }: Kartu) =>
+  addLine(tx, { hal: 'aktivasi.activate', oleh, sebut: `${nama} (NIM ${nim})`, tentang: [oleh, id] })
 
 /** Of many who claim one member at once, one is linked (rule R38). */
 async function linkTo(on: Queryable, id_user: string, { id: id_anggota }: Kartu): Promise<void> {

@@ -2,7 +2,6 @@ import type { Anggota, RosterAnggota } from '@bakti/contract/anggota/anggota.sch
 import { KOLOM_ANGGOTA, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { keptStatements } from '../../platform/changes.repository'
 import {
-  type Columns,
   byName,
   columns,
   either,
@@ -80,7 +79,7 @@ export const listWithKolom = statement('anggota.list_kolom', {
     from kelompok k where k.nomor = :nomor or k.id = :kelompok`,
 })
 
-/** A member as a device keeps them (rule M10). */
+/** A member as a device keeps them (rule M10), without the field that most rows leave out. */
 type RosterRow = Omit<RosterAnggota, 'di_luar_sasaran'>
 const ROSTER = columns<Omit<RosterRow, 'hp'>>({
   id: MEMBER.fields.id,
@@ -92,36 +91,41 @@ const ROSTER = columns<Omit<RosterRow, 'hp'>>({
 /** A member of a mentor's own group: with the number to call. */
 const ROSTER_OWN = columns<RosterRow>({ ...ROSTER.fields, hp: ['a.hp', nullable(t.text)] })
 
+/** Of a member who is outside some audience. */
+type Outside = Required<Pick<RosterAnggota, 'di_luar_sasaran'>>
+const OUTSIDE = { di_luar_sasaran: ['o.luar', listOf(t.text)] } as const
+
+/** The rows of everybody, and those of a mentor's own groups. */
+const ALL = {
+  row: ROSTER,
+  outside: columns<Omit<RosterRow, 'hp'> & Outside>({ ...ROSTER.fields, ...OUTSIDE }),
+}
+const OWN = { row: ROSTER_OWN, outside: columns<RosterRow & Outside>({ ...ROSTER_OWN.fields, ...OUTSIDE }) }
+
 /** The field is left out where there is nothing to say: most rows have the five fields alone. */
-const rosterOf = (kelompok: string, { jsonList } = ROSTER) => `select coalesce(json_agg(r.line), '[]') from (
-    select case when o.luar is null then (select row_to_json(w) from (select ${jsonList}) w)
-      else (select row_to_json(w) from (select ${jsonList}, o.luar as di_luar_sasaran) w) end as line
+const rosterOf = (
+  kelompok: string,
+  { row, outside }: typeof ALL | typeof OWN = ALL,
+) => `select coalesce(json_agg(r.line), '[]') from (
+    select case when o.luar is null then (select row_to_json(w) from (select ${row.jsonList}) w)
+      else (select row_to_json(w) from (select ${outside.jsonList}) w) end as line
     from ${kelompok} k join anggota a on a.id_kelompok = k.id
     cross join ${COMING_AUDIENCES} r
     cross join lateral (select ${outsideOf('r', 'a')} as luar) o
     order by k.nomor, ${ANGGOTA_ORDER}
   ) r`
 
-/** The type of a row, with what it may leave out. */
-const rosterType = <Row>(row: Columns<Row>) => {
-  const outside = columns<Row & { di_luar_sasaran: readonly string[] }>({
-    ...row.fields,
-    di_luar_sasaran: ['', listOf(t.text)],
-  } as never)
-  return listOf(either(row.type, outside.type))
-}
-
 export const listRosterAll = keptStatements('anggota.luring_all', {
   tables: ['kelompok', 'anggota', 'absen'],
-  type: rosterType(ROSTER),
+  type: listOf(either(ALL.row.type, ALL.outside.type)),
   json: rosterOf('kelompok'),
 })
 
 /** The same of the groups that a mentor has now (rule R5). */
 export const listRosterOwn = statement('anggota.luring_own', {
   params: { mentor: t.uuid },
-  row: { json: t.jsonText(rosterType(ROSTER_OWN)) },
-  sql: `select (${rosterOf(`(${GROUPS_OF_MENTOR})`, ROSTER_OWN)})::text as json`,
+  row: { json: t.jsonText(listOf(either(OWN.row.type, OWN.outside.type))) },
+  sql: `select (${rosterOf(`(${GROUPS_OF_MENTOR})`, OWN)})::text as json`,
 })
 
 /** `unknown`: how many of the numbers and ids name no group; `denied`: how many groups the caller's role does not reach. */
@@ -136,7 +140,7 @@ export const listRosterOf = statement('anggota.luring_of', {
         + (select count(*) from unnest(:id::uuid[]) i where i not in (select id from wanted)) as unknown,
       (select count(*) from wanted where not reached) as denied,
       case when :mentor::uuid is null then (${rosterOf('wanted')})
-        else (${rosterOf('(select id, nomor from wanted where reached)', ROSTER_OWN)}) end::text as json`,
+        else (${rosterOf('(select id, nomor from wanted where reached)', OWN)}) end::text as json`,
 })
 
 const SELECT = `select ${ANGGOTA.list} from anggota a join kelompok k on k.id = a.id_kelompok`

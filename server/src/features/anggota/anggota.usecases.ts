@@ -98,7 +98,7 @@ function toWritten({ id, nama, nim, id_kelompok, ...kolom }: Given): AnggotaInpu
 }
 
 /** The member as they stand after held scans that named them have been applied. */
-async function settle(tx: Transaction, id: string): Promise<Anggota> {
+async function withHeldScans(tx: Transaction, id: string): Promise<Anggota> {
   await takeHeldScansOf(tx, [id])
   const [anggota] = await findAnggota(tx, { id })
   if (!anggota) throw anggotaNotFound()
@@ -114,7 +114,7 @@ export const createAnggota = (pool: Pool, body: ParsedBodyOf<typeof anggotaShape
       primaryKey: 'anggota_pkey',
       async make(tx, id) {
         await insertAnggota(tx, toWritten({ ...body, id }))
-        return settle(tx, id)
+        return withHeldScans(tx, id)
       },
       findSame: (id) => findSame(pool, id, body),
       refuse: (error) => refuse(pool, error, body.nim),
@@ -140,7 +140,7 @@ export async function updateAnggota(pool: Pool, body: Given, write: Write): Prom
     return await once(pool, write, async (tx) => {
       const [changed] = await changeAnggota(tx, toWritten(body))
       if (!changed) throw anggotaNotFound()
-      return settle(tx, body.id)
+      return withHeldScans(tx, body.id)
     })
   } catch (error) {
     await refuse(pool, error, body.nim)

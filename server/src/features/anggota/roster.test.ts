@@ -147,7 +147,11 @@ test('a row names the coming activities whose audience is without the member, in
   expect(await of(mentor, { kelompok: '7' })).toEqual(outside)
   const edit = (id: string, title: string, sasaran: Sasaran | null) =>
     admin.call(absenCalls.update, { body: { id, title, sasaran } })
+  const tag = String((await t.get()).headers.etag)
   await edit(later, 'Lusa', null)
+  expect((await t.get('', { 'if-none-match': tag })).statusCode, 'an audience alone is another version').toBe(
+    200,
+  )
   await edit(today, 'Hari ini', { kelompok: [scene.kelompok(7).id] })
   expect(await of()).toEqual([...outside.map(([nama]) => [nama, undefined]), ['Budi', names(today)]])
   // Who is moved into the audience is no more outside.

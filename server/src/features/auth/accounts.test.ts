@@ -115,9 +115,10 @@ test('a login that was under way while the role changed opens no session by the 
   const [now] = await findUserByEmail(t.pool, { email: account.email })
   const { app, pool } = t
   const sessions = createSessions(pool, () => new Date())
-  const sessionDeps = { pool, sessions, tokens: createTokens(app, TEST_SECRET) }
-  expect(await startSession({ ...now!, role: rani.role }, null, sessionDeps)).toBeNull()
-  expect(await startSession(now!, null, sessionDeps)).toMatchObject({ token: expect.any(String) })
+  const FROM = { device: null, browserName: '' }
+  const sessionDeps = { hal: 'auth.login' as const, pool, sessions, tokens: createTokens(app, TEST_SECRET) }
+  expect(await startSession({ ...now!, role: rani.role }, FROM, sessionDeps)).toBeNull()
+  expect(await startSession(now!, FROM, sessionDeps)).toMatchObject({ token: expect.any(String) })
 })
 
 // rule A5

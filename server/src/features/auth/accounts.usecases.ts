@@ -1,5 +1,6 @@
 import type { Role, User } from '@bakti/contract/auth/auth.schemas'
-import { type Pool, type Transaction, transaction } from '../../platform/database'
+import { type Pool, type Queryable, type Transaction, transaction } from '../../platform/database'
+import { addLine } from '../../platform/riwayat'
 import { endOthers } from '../pengguna/pengguna.repository'
 import { emailTaken, lastAdmin, userNotFound } from './auth.errors'
 import {
@@ -37,9 +38,13 @@ export async function createAccount(account: NewAccount, { pool }: AccountDeps):
   return insertAccount(account, await hashPassword(account.password), pool)
 }
 
-async function insertAccount({ name, email, role }: NewAccount, hash: string, pool: Pool): Promise<string> {
+async function insertAccount(
+  { name, email, role }: NewAccount,
+  hash: string,
+  on: Queryable,
+): Promise<string> {
   const id = crypto.randomUUID()
-  const [made] = await insertUser(pool, { id, name, email, password_hash: hash, role })
+  const [made] = await insertUser(on, { id, name, email, password_hash: hash, role })
   if (!made) throw emailTaken()
   return id
 }
@@ -64,11 +69,15 @@ export async function register(
   return hashes.seated(visitor, async (seat) => {
     if ((await findUserByEmail(pool, { email: person.email })).length > 0) throw emailTaken()
     const point = await limits.register(address)
-    const made = seat.turn(() => hashPassword(person.password))
+    const made = seat.hashInTurn(() => hashPassword(person.password))
     const [hash] = await Promise.all([made, point.slowed])
     await point.keep()
     const role = 'PESERTA'
-    const id = await insertAccount({ ...person, role }, hash, pool)
+    const id = await transaction(pool, async (tx) => {
+      const account = await insertAccount({ ...person, role }, hash, tx)
+      await addLine(tx, { hal: 'auth.register', oleh: account, tentang: [account] })
+      return account
+    })
     return { id, name: person.name, email: person.email, role, image: null }
   })
 }

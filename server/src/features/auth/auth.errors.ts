@@ -55,6 +55,21 @@ export const loginKodeWrong = () => {
   return new AppError('auth.kode_masuk_wrong', message, { errors: [{ path: 'kode', message }] })
 }
 
+/** 400 and not 401, which would end the session in the browser. */
+export const oldPasswordWrong = () => {
+  const message = 'Kata sandi lama salah'
+  return new AppError('auth.password_wrong', message, { errors: [{ path: 'lama', message }] })
+}
+
+/** Who logs in with Google alone has no password that could be changed. */
+export const noPassword = () =>
+  new AppError('auth.no_password', 'Akun ini masuk dengan Google. Buat kata sandi lewat Lupa kata sandi')
+
+export const sessionNotFound = () => new AppError('auth.session_not_found', 'Sesi ini sudah berakhir')
+
+export const ownSession = () =>
+  new AppError('auth.own_session', 'Ini sesi yang sedang dipakai. Pakai Logout untuk keluar')
+
 const codeProblem = (code: FailureCode, message: string) =>
   new AppError(code, message, { errors: [{ path: 'code', message }] })
 

@@ -1,3 +1,4 @@
+import type { OwnSession } from '@bakti/contract/akun/akun.schemas'
 import { type User, role } from '@bakti/contract/auth/auth.schemas'
 import { LOCKS } from '../../platform/database'
 import { type RowOf, columns, nullable, statement, t } from '../../platform/statement'
@@ -87,7 +88,7 @@ export const lockOwner = statement('auth.session_owner', {
  * or devices, the least recently used ones go. Returns how many living sessions ended by that.
  */
 export const openSession = statement('auth.session_open', {
-  params: { sid: t.uuid, id_user: t.uuid, device: t.uuid },
+  params: { sid: t.uuid, id_user: t.uuid, device: t.uuid, browser: t.text },
   row: { ended: t.int },
   sql: `with surplus as (
      delete from sessions where sid in (
@@ -97,7 +98,7 @@ export const openSession = statement('auth.session_open', {
    ),
    dead as (delete from sessions where id_user = :id_user and expires_at <= now()),
    opened as (
-     insert into sessions (sid, id_user, expires_at) values (:sid, :id_user, now() + ${SESSION_LIFE})
+     insert into sessions (sid, id_user, expires_at, browser) values (:sid, :id_user, now() + ${SESSION_LIFE}, :browser)
    ),
    forgotten as (
      delete from devices where device in (
@@ -127,6 +128,35 @@ export const deleteExpiredSessions = statement('auth.sessions_sweep', {
 export const closeSession = statement('auth.session_close', {
   params: { sid: t.uuid },
   sql: 'delete from sessions where sid = :sid',
+})
+
+const OWN_SESSION = columns<OwnSession>({
+  id: ['s.sid', t.uuid],
+  browser: ['s.browser', t.text],
+  dibuka_at: ['s.created_at', t.instant],
+  dipakai_at: [`s.expires_at - ${SESSION_LIFE}`, t.instant],
+  ini: ['s.sid = :sid', t.bool],
+  terkunci: ['s.id_absen is not null', t.bool],
+})
+
+/** The living sessions of an account; first the one that asks, then the last used one. */
+export const listSessions = statement('auth.sessions', {
+  params: { id: t.uuid, sid: t.uuid },
+  row: OWN_SESSION.row,
+  sql: `select ${OWN_SESSION.list} from sessions s where s.id_user = :id and s.expires_at > now()
+    order by s.sid = :sid desc, s.expires_at desc, s.sid`,
+})
+
+/** Ends a session of an account; no row where it has none with this id. */
+export const closeOwnSession = statement('auth.close_own', {
+  params: { id: t.uuid, sid: t.uuid },
+  row: { sid: t.uuid },
+  sql: 'delete from sessions where sid = :sid and id_user = :id and expires_at > now() returning sid',
+})
+
+export const setName = statement('auth.user_name', {
+  params: { id: t.uuid, name: t.text },
+  sql: 'update users set name = :name where id = :id',
 })
 
 /** Ends an account's sessions and forgets its devices; the tokens of these are worth nothing from here on. */

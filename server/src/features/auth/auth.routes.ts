@@ -5,11 +5,13 @@ import { parse } from '../../platform/errors'
 import { register } from './accounts.usecases'
 import { browserOf, login, logout, logoutAll, userOf } from './auth.usecases'
 import { type CodeDeps, requestCode, resetByCode } from './code.usecases'
+import { done } from '../../platform/answer'
+import { type OwnAkunDeps, changeName, changePassword, endOwnSession, readOwnAkun } from './own-akun.usecases'
 import { type GoogleDeps, googleLogin } from './google.usecases'
 import { lockDevice } from './device-lock.usecases'
 import { type LoginKodeDeps, loginByKode } from './login-kode.usecases'
 
-export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & LoginKodeDeps): void {
+export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & LoginKodeDeps & OwnAkunDeps): void {
   handle.public(
     api.auth.login,
     ({ body, request }) => login({ ...body, ...browserOf(request) }, deps),
@@ -65,20 +67,41 @@ export function authRoutes(handle: Handle, deps: GoogleDeps & CodeDeps & LoginKo
 
   handle(
     api.auth.lockDevice,
-    ({ caller, body, request }) =>
-      lockDevice(caller, { ...body, deviceToken: browserOf(request).deviceToken }, deps),
+    ({ caller, body, write, request }) => lockDevice(caller, { ...body, ...browserOf(request), write }, deps),
     ({ user, ...tokens }) => ({ data: user, message: 'Perangkat ini terkunci ke pemindai', beside: tokens }),
+  )
+
+  handle(api.akun.get, ({ caller }) => readOwnAkun(caller, deps))
+  handle(
+    api.akun.update,
+    ({ caller, body, write }) => changeName(caller, body.name, write, deps),
+    done('Nama disimpan'),
+  )
+  handle(
+    api.akun.updatePassword,
+    ({ caller, body, write, request }) =>
+      changePassword(caller, { ...body, ...browserOf(request), write }, deps),
+    ({ user, ...tokens }) => ({
+      data: user,
+      message: 'Kata sandi diganti. Perangkat lain harus masuk lagi',
+      beside: tokens,
+    }),
+  )
+  handle(
+    api.akun.endSession,
+    ({ caller, query, write }) => endOwnSession(caller, query.id, write, deps),
+    done('Sesi diakhiri'),
   )
 
   handle(
     api.auth.logout,
-    ({ caller }) => logout(caller, deps).then(() => caller),
+    ({ caller, write }) => logout(caller, write, deps).then(() => caller),
     ({ name }) => ({ data: null, message: `Sampai jumpa, ${name}` }),
   )
 
   handle(
     api.auth.logoutAll,
-    ({ caller }) => logoutAll(caller, deps),
+    ({ caller, write }) => logoutAll(caller, write, deps),
     (data) => ({ data, message: `Keluar dari semua perangkat: ${data.sesi} sesi diakhiri` }),
   )
 }

@@ -1,8 +1,12 @@
+import type { CallName } from '@bakti/contract/api'
+import { addLine, withLine } from '../../platform/riwayat'
+import type { Write } from '../../platform/write'
 import type { LoggedOutAll, SessionUser } from '@bakti/contract/auth/auth.schemas'
 import { HEADERS } from '@bakti/contract/envelope'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller'
 import { type Pool, type Transaction, transaction } from '../../platform/database'
+import { browserName } from '../../platform/browser-name'
 import { hasLeft } from '../../platform/exchange'
 import { notify } from '../../platform/notification'
 import { stepAside } from '../../platform/visitors'
@@ -40,6 +44,8 @@ export interface AuthDeps {
 export interface Browser extends Waiter {
   address: string
   deviceToken: string | undefined
+  /** 'Chrome, Android'. */
+  browserName: string
   /** Its proof of work for this call and an e-mail, NIM or token. */
   proofFor: (subject: string) => Proof
 }
@@ -54,6 +60,7 @@ export function browserOf(request: FastifyRequest): Browser {
   return {
     address: ip,
     deviceToken: header(HEADERS.deviceToken),
+    browserName: browserName(headers['user-agent']),
     proofFor: (subject) => ({ text: header(HEADERS.proof), call, subject }),
     hasLeft: () => hasLeft(raw),
     stepAside: () => stepAside(request),
@@ -105,11 +112,18 @@ async function loginSeated(attempt: LoginAttempt, seat: Seat, deps: AuthDeps): P
   if (!device) await seat.asUnknown()
   const point = await limits.login({ ...attempt, exists: found !== undefined, device })
   const hash = () => verifyPassword(found?.password_hash ?? null, attempt.password)
-  const [matches] = await Promise.all([seat.turn(hash), point.slowed]).catch(async (error: unknown) => {
+  const [matches] = await Promise.all([seat.hashInTurn(hash), point.slowed]).catch(async (error: unknown) => {
     await point.giveBack()
     throw error
   })
-  const started = found && matches ? await startSession(found, device?.device ?? null, deps) : null
+  const started =
+    found && matches
+      ? await startSession(
+          found,
+          { device: device?.device ?? null, browserName: attempt.browserName },
+          { ...deps, hal: 'auth.login' },
+        )
+      : null
   if (!found || !started) {
     await point.keep()
     throw credentialsInvalid()
@@ -142,16 +156,26 @@ export function userOf({
 /** The tokens of a session that was just opened. */
 export type Started = Pick<LoggedIn, 'token' | 'deviceToken'>
 
+/** The browser that a session is opened for: a known device, or a new one (null). */
+export interface From {
+  device: string | null
+  browserName: string
+}
+
 /**
  * Opens a session for a browser: a known one, or a new one (null). null where the password or the role was changed since the
- * account was read.
+ * account was read. `hal`: the call that does it, for the log.
  */
 export async function startSession(
   { id, password_hash, role }: AccountRow,
-  knownDevice: string | null,
-  { pool, tokens, sessions }: Pick<AuthDeps, 'pool' | 'tokens' | 'sessions'>,
+  from: From,
+  { hal, pool, tokens, sessions }: Pick<AuthDeps, 'pool' | 'tokens' | 'sessions'> & { hal: CallName },
 ): Promise<Started | null> {
-  const opened = await transaction(pool, (tx) => openIn(tx, { id, password_hash, role }, knownDevice))
+  const opened = await transaction(pool, async (tx) => {
+    const session = await openIn(tx, { id, password_hash, role }, from)
+    if (session) await addLine(tx, { hal, oleh: id, tentang: [id] })
+    return session
+  })
   return opened && startedBy(opened, { tokens, sessions })
 }
 
@@ -169,13 +193,13 @@ export interface Opened {
 export async function openIn(
   tx: Transaction,
   account: Pick<AccountRow, 'id' | 'password_hash' | 'role'>,
-  knownDevice: string | null,
+  { device: known, browserName: browser }: From,
 ): Promise<Opened | null> {
   const { id, password_hash, role } = account
-  const [sid, device] = [crypto.randomUUID(), knownDevice ?? crypto.randomUUID()]
+  const [sid, device] = [crypto.randomUUID(), known ?? crypto.randomUUID()]
   const [owner] = await lockOwner(tx, { id, password_hash, role })
   if (!owner) return null
-  const [surplus] = await openSession(tx, { sid, id_user: id, device })
+  const [surplus] = await openSession(tx, { sid, id_user: id, device, browser })
   const ended = (surplus?.ended ?? 0) > 0
   if (ended) await tellReplicas(tx, id)
   return { id, sid, device, epoch: owner.device_epoch, ended }
@@ -191,17 +215,25 @@ export function startedBy(
 }
 
 /** Ends the caller's session, on every replica. */
-export async function logout(caller: Caller, { pool, sessions }: AuthDeps): Promise<void> {
-  await transaction(pool, async (tx) => {
+export async function logout(caller: Caller, write: Write, { pool, sessions }: AuthDeps): Promise<void> {
+  const end = withLine(write, async (tx) => {
     await closeSession(tx, { sid: caller.sid })
     await tellReplicas(tx, caller.id)
   })
+  await transaction(pool, end)
   sessions.forget(caller.id)
 }
 
 /** Ends all sessions and device tokens of the caller (rule A27). Returns how many. */
-export async function logoutAll(caller: Caller, { pool, sessions }: AuthDeps): Promise<LoggedOutAll> {
-  const ended = await transaction(pool, (tx) => endAll(tx, caller.id))
+export async function logoutAll(
+  caller: Caller,
+  write: Write,
+  { pool, sessions }: AuthDeps,
+): Promise<LoggedOutAll> {
+  const ended = await transaction(
+    pool,
+    withLine(write, (tx) => endAll(tx, caller.id)),
+  )
   sessions.forget(caller.id)
   return ended
 }

@@ -1,3 +1,4 @@
+import { addLine } from '../../platform/riwayat'
 import { createHmac, randomInt } from 'node:crypto'
 import { transaction } from '../../platform/database'
 import type { Mail } from '../../platform/mail'
@@ -132,6 +133,7 @@ async function setNewPassword({ user, reset, hashed }: Proven, point: ResetPoint
     if (!used) throw codeExpired()
     await setProvenPassword(tx, { id: user.id, password_hash: hash })
     await endAll(tx, user.id)
+    await addLine(tx, { hal: 'auth.resetPassword', oleh: user.id, tentang: [user.id] })
   })
   sessions.forget(user.id)
   await limits.forgetLogins(email)

@@ -39,7 +39,7 @@ interface GoogleAttempt extends Browser {
 
 /** Opens a session for whom the verified ID token speaks of; an account is made or linked where there is none yet. */
 export async function googleLogin(
-  { credential, address, deviceToken, stepAside }: GoogleAttempt,
+  { credential, address, deviceToken, browserName, stepAside }: GoogleAttempt,
   deps: GoogleDeps,
 ): Promise<GoogleLoggedIn> {
   const { google, limits, sessions } = deps
@@ -68,7 +68,11 @@ export async function googleLogin(
   )
   const device = await findKnownDevice(user, deviceToken, deps)
   if (!device) await point.slow()
-  const started = await startSession(user, device?.device ?? null, deps)
+  const started = await startSession(
+    user,
+    { device: device?.device ?? null, browserName },
+    { ...deps, hal: 'auth.loginByGoogle' },
+  )
   // A password reset or a change of role came in between; the next try finds the account as it is then.
   if (!started) throw googleConflict()
   await refusal.giveBack()

@@ -43,7 +43,7 @@ function work(queue: HashQueue) {
   return {
     order,
     visit: (name: string, visitor: Visitor) => {
-      const answer = queue.seated(visitor, (seat) => seat.turn(hash(name)))
+      const answer = queue.seated(visitor, (seat) => seat.hashInTurn(hash(name)))
       answer.catch(() => undefined)
       return answer
     },
@@ -153,8 +153,8 @@ test('work that fails gives back its place and its turn', async () => {
   const queue = start({ perAccount: 1 })
   const fail = () => Promise.reject(new Error('rusak'))
   await expect(queue.seated(from('a'), fail)).rejects.toThrow('rusak')
-  await expect(queue.seated(from('a'), (seat) => seat.turn(fail))).rejects.toThrow('rusak')
-  expect(await queue.seated(from('a'), (seat) => seat.turn(() => Promise.resolve(1)))).toBe(1)
+  await expect(queue.seated(from('a'), (seat) => seat.hashInTurn(fail))).rejects.toThrow('rusak')
+  expect(await queue.seated(from('a'), (seat) => seat.hashInTurn(() => Promise.resolve(1)))).toBe(1)
 })
 
 // rule A24
@@ -193,10 +193,10 @@ test('a token of another account opens no place of its own: the browser counts a
     await expect(
       queue.seated(from('a', { knownAs: 'akun-b' }), async (other) => {
         await other.asUnknown()
-        return other.turn(() => Promise.resolve())
+        return other.hashInTurn(() => Promise.resolve())
       }),
     ).rejects.toMatchObject(BUSY)
-    return seat.turn(() => Promise.resolve('masuk'))
+    return seat.hashInTurn(() => Promise.resolve('masuk'))
   })
   expect(await unknown).toBe('masuk')
   const turned = queue.seated(from('a', { knownAs: 'akun-b' }), async (seat) => {
@@ -210,7 +210,7 @@ test('a token of another account opens no place of its own: the browser counts a
 /** A place, and no turn. */
 const turnedAway: HashQueue = {
   seated: (_visitor, seatedWork) =>
-    seatedWork({ asUnknown: () => Promise.resolve(), turn: () => Promise.reject(loginBusy(3)) }),
+    seatedWork({ asUnknown: () => Promise.resolve(), hashInTurn: () => Promise.reject(loginBusy(3)) }),
   confirmed: () => Promise.reject(loginBusy(3)),
 }
 
@@ -231,6 +231,7 @@ test('a login that is turned away keeps its points', async () => {
     const browser = {
       address: '127.0.0.1',
       deviceToken: undefined,
+      browserName: '',
       proofFor: () => proof,
       hasLeft,
       stepAside,

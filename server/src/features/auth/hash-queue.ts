@@ -24,7 +24,7 @@ export interface Seat {
   /** The device token belongs to another account, so this browser counts as unknown. 503 or 429 where unknown browsers have no place. */
   asUnknown(): Promise<void>
   /** Hashes when it is this account's turn. */
-  turn<T>(hash: () => Promise<T>): Promise<T>
+  hashInTurn<T>(hash: () => Promise<T>): Promise<T>
 }
 
 export interface HashQueue {
@@ -88,7 +88,7 @@ export function createHashQueue(requireProof: RequireProof, limits: HashLimits =
     return { leave: () => count(-1), proved: crowded ? requireProof(proof, CROWD_BITS) : null }
   }
 
-  async function turn<T>(
+  async function hashInTurn<T>(
     { of, line, waiter }: { of: string; line: keyof typeof lines; waiter: Waiter },
     hash: () => Promise<T>,
   ): Promise<T> {
@@ -132,7 +132,8 @@ export function createHashQueue(requireProof: RequireProof, limits: HashLimits =
             known = false
             if (unknownNow.proved) await unknownNow.proved
           },
-          turn: (hash) => turn({ of: email, line: known ? 'known' : 'unknown', waiter: visitor }, hash),
+          hashInTurn: (hash) =>
+            hashInTurn({ of: email, line: known ? 'known' : 'unknown', waiter: visitor }, hash),
         })
       } finally {
         leave()
@@ -142,7 +143,7 @@ export function createHashQueue(requireProof: RequireProof, limits: HashLimits =
       if (confirmed >= limits.inAll) throw busy()
       confirmed++
       try {
-        return await turn({ of: whose, line: 'confirmed', waiter }, hash)
+        return await hashInTurn({ of: whose, line: 'confirmed', waiter }, hash)
       } finally {
         confirmed--
       }

@@ -53,7 +53,7 @@ export async function joinAsNew(person: NewMember, joining: Joining, deps: AuthD
     const [made] = await insertUser(tx, { id, name, email, password_hash, role })
     if (!made) throw emailTaken()
     await joining.work(tx, id)
-    return openIn(tx, { id, password_hash, role }, null)
+    return openIn(tx, { id, password_hash, role }, { ...person, device: null })
   })
   if (!opened) throw emailTaken()
   return { user: { id, name, email, role, image: null }, ...startedBy(opened, deps) }
@@ -68,10 +68,10 @@ export interface GivenRole {
 /**
  * Gives an account a role and opens a session, in one transaction with `work`, which gets the locked account, may refuse, and says the role
  * with its end.
- * Another role ends the account's other sessions. null: there is no such account.
+ * Another role ends all sessions that the account has. null: there is no such account.
  */
 export async function joinAs(
-  id: string,
+  { id, browserName }: { id: string; browserName: string },
   deps: AuthDeps,
   work: (tx: Transaction, account: LockedAccount) => Promise<GivenRole>,
 ): Promise<LoggedIn | null> {
@@ -81,7 +81,7 @@ export async function joinAs(
     const { role, sampai } = await work(tx, account)
     if (role !== account.role || sampai !== account.peran_sampai) await setRole(tx, { id, role, sampai })
     if (role !== account.role) await endAll(tx, id)
-    const opened = await openIn(tx, { ...account, role }, null)
+    const opened = await openIn(tx, { ...account, role }, { device: null, browserName })
     return opened && { opened, account, role }
   })
   if (!joined) return null

@@ -222,13 +222,13 @@ const atAddress = (address: string) => unproven(addressKey(address))
 const AT_ONCE = Promise.resolve()
 
 function createSlowing({ ms, most }: Slowing): (before?: () => void) => Promise<void> {
-  let held = 0
+  let waiting = 0
   return async (before) => {
-    if (held >= most) return
+    if (waiting >= most) return
     before?.()
-    held++
+    waiting++
     await sleep(ms)
-    held--
+    waiting--
   }
 }
 

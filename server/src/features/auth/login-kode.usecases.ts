@@ -75,7 +75,11 @@ export async function loginByKode(attempt: LoginByKode, deps: Deps): Promise<Log
     point.giveBack(),
   )
   await limits.forgetLogins(email)
-  const started = await startSession({ ...user, password_hash }, null, deps)
+  const started = await startSession(
+    { ...user, password_hash },
+    { ...attempt, device: null },
+    { ...deps, hal: 'auth.loginByKode' },
+  )
   if (!started) throw loginKodeWrong()
   return { user: userOf(user), ...started }
 }

@@ -1,6 +1,7 @@
+import type { AbsensiActivity } from '@bakti/contract/absen/absensi-csv.rules'
 import { ABSENSI_PAGE } from '@bakti/contract/absen/jumlah.rules'
 import { METODE_ABSEN, STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
-import { nullable, optional, statement, t } from '../../platform/statement'
+import { columns, nullable, optional, statement, t } from '../../platform/statement'
 import { readByGroup } from '../absen/counters.repository'
 import { inAudience, isListed, readStatus } from '../absen/reading.repository'
 import { ANGGOTA_ORDER } from '../anggota/anggota.repository'
@@ -9,14 +10,21 @@ import { inGroupsOf } from '../mentor/mentor.repository'
 const STATUS = readStatus('b', 'a', 'h')
 const LISTED = isListed('b', 'a', 'h')
 
+const HEAD = columns<AbsensiActivity & { jumlah: number }>({
+  title: ['b.title', t.text],
+  tanggal: ['b.tanggal', t.date],
+  jumlah: [
+    `(select count(*) from anggota a left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
+      where ${inGroupsOf('a.id_kelompok')} and ${LISTED})`,
+    t.int8,
+  ],
+})
+
 /** The activity, and how many members its file has; no row for an unknown one. */
 export const readAbsensiHead = statement('absensi.export_head', {
   params: { absen: t.uuid, mentor: nullable(t.uuid) },
-  row: { title: t.text, tanggal: t.date, jumlah: t.int8 },
-  sql: `select b.title, b.tanggal,
-     (select count(*) from anggota a left join kehadiran h on h.id_absen = b.id and h.id_anggota = a.id
-      where ${inGroupsOf('a.id_kelompok')} and ${LISTED}) as jumlah
-   from absen b where b.id = :absen`,
+  row: HEAD.row,
+  sql: `select ${HEAD.list} from absen b where b.id = :absen`,
 })
 
 const COUNTED = ['hadir', 'sakit', 'izin', 'alfa', 'belum'] as const

@@ -1,4 +1,9 @@
-import { ABSENSI_HEADING, absensiCells, absensiFileName } from '@bakti/contract/absen/absensi-csv.rules'
+import {
+  ABSENSI_HEADING,
+  type AbsensiActivity,
+  absensiCells,
+  absensiFileName,
+} from '@bakti/contract/absen/absensi-csv.rules'
 import { csvRow, csvStart } from '@bakti/contract/csv.rules'
 import type { CsvFile } from '../../platform/csv-answer'
 import type { Pool, Queryable } from '../../platform/database'
@@ -36,7 +41,7 @@ export async function exportAbsensi(pool: Pool, { absen, mentor }: Scope): Promi
 interface Parts {
   absen: string
   groups: readonly string[]
-  activity: { title: string; tanggal: string }
+  activity: AbsensiActivity
 }
 
 /** The file in parts of some groups each, so that its length costs no memory. */

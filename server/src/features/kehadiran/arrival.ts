@@ -70,7 +70,7 @@ function delayOf(write: Write): number | null {
   return write.delayMs === null ? null : Math.min(write.delayMs, LONGEST_DELAY_MS)
 }
 
-/** An event that arrives. `settle` decides its place in the order, which depends on the earlier events of its row. */
+/** An event that arrives. `placeInOrder` decides its place in the order, which depends on the earlier events of its row. */
 export interface Arriving extends Omit<NewEvent, 'order_at'> {
   /** Null for an act that was sent at once. */
   order_at: string | null
@@ -116,8 +116,8 @@ function waitedFor({ begunAt, heardAt }: Write): number {
 const CLOCKS_MS = 30_000
 
 /**
- * Tells when the database's clock was read, by `performance.now()`. On a busy machine its answer lies for a while before it is seen, and what
- * lies is no wait of the act: counted as one it would date the act too early (rule H13). The quickest answers of late say what
+ * Tells when the database's clock was read, by `performance.now()`. On a busy machine the process reads the answer late. That delay is no
+ * wait of the act: counted as one it would date the act too early (rule H13). The quickest answers of late say what
  * `performance.now()` was at a moment of that clock; the result is at most as much too early as the quickest question took.
  */
 export function createHeardAt() {
@@ -163,7 +163,7 @@ const earliest = (a: string, b: string) => (a < b ? a : b)
  * it arrives: a held scan from before the clock was set back would otherwise come after what is done now.
  * @param last_received_at the latest arrival in the row; null before the first
  */
-export function settle({ order_at, ...event }: Arriving, last_received_at: string | null): NewEvent {
+export function placeInOrder({ order_at, ...event }: Arriving, last_received_at: string | null): NewEvent {
   const received_at =
     last_received_at === null ? event.received_at : latest(event.received_at, msLater(last_received_at, 1))
   const seen_until =

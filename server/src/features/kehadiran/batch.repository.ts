@@ -83,7 +83,7 @@ const readActs = statement('kehadiran.read_acts', {
   sql: actsWhere('true'),
 })
 
-/** The same, where some acts are limited: one that may not count for its member is missing, too. An ADMIN's acts do not pay for it. */
+/** The same, where some acts are limited: one that may not count for its member is missing, too. An ADMIN's acts skip this check. */
 const readLimitedActs = statement('kehadiran.read_limited_acts', {
   params: { ...ACTS.params, ...LIMITED.params },
   row: FOUND,

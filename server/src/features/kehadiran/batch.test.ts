@@ -80,6 +80,7 @@ const write = (answerOf: Write['answerOf'], over: Partial<Write> = {}): Write =>
   sentAtRaw: null,
   begunAt: performance.now(),
   heardAt: null,
+  logged: null,
   answerOf,
   ...over,
 })

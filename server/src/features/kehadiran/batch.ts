@@ -5,7 +5,7 @@ import {
   resumeReplay,
   toState,
 } from '@bakti/contract/absen/kehadiran.rules'
-import { type Act, type Arriving, type Recorded, arrivingOf, settle } from './arrival'
+import { type Act, type Arriving, type Recorded, arrivingOf, placeInOrder } from './arrival'
 import type { FoundAct, RowChange } from './batch.repository'
 import { type NewEvent, type Pair, type StoredEvent, toEvent } from './kehadiran.repository'
 import { pairOf, replayAll, rowOf } from './kehadiran.usecases'
@@ -34,7 +34,7 @@ interface Plan {
 
 /**
  * Applies acts that arrive together to the rows of their members. Left out are an act whose member is not found or in another group, one
- * that is out of its deliverer's scope, and those of `applyToRow`.
+ * that is out of its deliverer's scope, and one that its row does not suffice for: that row is `unsure`, and a second call has its events.
  * @param stored the events of the rows that were unsure before
  */
 export function planBatch(
@@ -96,7 +96,7 @@ function applyToRow(pending: OfRow): Change | null {
   let replay = resumeReplay(row)
   const applied: Applied[] = []
   for (const each of pending) {
-    const event = settle(each.arriving, row.last_received_at)
+    const event = placeInOrder(each.arriving, row.last_received_at)
     if (event.order_at <= row.last_order_at || needsScans(row, toEvent(event))) return null
     const before = replay
     replay = applyEvent(replay, toEvent(event))
@@ -121,7 +121,7 @@ function applyToEvents(pending: OfRow, stored: readonly StoredEvent[]): Change |
   let last_received_at = isNew(pending) ? null : foundRow(pending[0]).last_received_at
   const events = [...stored]
   const steps = pending.map((each) => {
-    const event = settle(each.arriving, last_received_at)
+    const event = placeInOrder(each.arriving, last_received_at)
     last_received_at = event.received_at
     events.push({ ...toEvent(event), id_absen: event.id_absen, id_anggota: event.id_anggota })
     return { each, event, replayed: replayAll(events) }

@@ -67,12 +67,12 @@ export const findMember = statement('ditahan.find_member', {
 
 /** Taken by a scan before it is held: a member who appears meanwhile is seen, or finds the held scan. */
 export const beforeHolding = statement('ditahan.before_holding', {
-  sql: `select pg_advisory_xact_lock_shared(${LOCKS.held})`,
+  sql: `select pg_advisory_xact_lock_shared(${LOCKS.heldScans})`,
 })
 
 /** Taken after members have appeared, before their held scans are looked for. */
 export const beforeTaking = statement('ditahan.before_taking', {
-  sql: `select pg_advisory_xact_lock(${LOCKS.held})`,
+  sql: `select pg_advisory_xact_lock(${LOCKS.heldScans})`,
 })
 
 export const findKelompok = statement('ditahan.find_kelompok', {
@@ -170,8 +170,8 @@ export const lockHeldOf = statement('ditahan.lock_of', {
 })
 
 /**
- * The same of one activity, whose audience has changed. Whoever has locked one of them takes it over, or has found it in the way of nothing
- * else: waiting for them here would be a deadlock, since they wait for the activity.
+ * The same of one activity, whose audience has changed. Those that another transaction has locked are skipped: it takes them over
+ * itself. Waiting for it here would be a deadlock, since it waits for the activity.
  */
 export const lockHeldIn = statement('ditahan.lock_in', {
   params: { absen: t.uuid },

@@ -17,7 +17,7 @@ import {
   selectHeld,
   selectHeldPage,
 } from './ditahan.repository'
-import { arrive } from './kehadiran.repository'
+import { readArrival } from './kehadiran.repository'
 import { recordEvents, toAnggotaAbsensi } from './kehadiran.usecases'
 import { type ScanRecorded, scanRecorded } from './scan.usecases'
 import { type StatusRecorded, statusRecorded } from './status.usecases'
@@ -57,11 +57,10 @@ export async function listDitahan(
  * rows that people see, so that is when they were received: a status that was set meanwhile had not seen them (rule H23).
  */
 async function takeHeld(tx: Transaction, held: readonly (HeldRow & { id_anggota: string })[]) {
-  const [arrival] = await arrive(tx)
-  if (!arrival) throw new Error('the server has no clock')
+  const received_at = await readArrival(tx)
   return recordEvents(
     tx,
-    held.map((act) => ({ ...act, order_at: act.happened_at, received_at: arrival.at })),
+    held.map((act) => ({ ...act, order_at: act.happened_at, received_at })),
   )
 }
 

@@ -58,8 +58,8 @@ export async function hindranceOf(
 }
 
 /**
- * Judges an act, and once more before it is held, after a lock for which those wait who add or move members: either this act sees what
- * they did, or they find it held.
+ * Judges an act. Before it is held, a lock keeps out transactions that add or move members, and the act is judged again: either it sees
+ * what they did, or they find it held.
  */
 export async function judgeTwice<Result>(
   tx: Transaction,

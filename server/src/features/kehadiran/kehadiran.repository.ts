@@ -4,7 +4,7 @@ import {
   METODE_ABSEN,
   STATUS_KEHADIRAN,
 } from '@bakti/contract/absen/kehadiran.rules'
-import type { Queryable } from '../../platform/database'
+import type { Queryable, Transaction } from '../../platform/database'
 import { type On, type ValuesOf, namesOf, nullable, statement, t } from '../../platform/statement'
 import { rowsParameter } from '../../platform/rows-parameter'
 import { isOutside } from '../absen/reading.repository'
@@ -82,15 +82,21 @@ export const settledUntil = statement('kehadiran.settled_until', {
    where datname = current_database() and backend_type = 'client backend' and backend_xid is not null`,
 })
 
-/**
- * The moment of arrival, by the one clock that all replicas share. It is read after the transaction has its number: a
- * reader whose snapshot lacks this event can only have started earlier (see `SEEN_MARGIN`).
- */
-export const arrive = statement('kehadiran.arrive', {
+const arrive = statement('kehadiran.arrive', {
   row: { at: t.instant },
   sql: `with xact as materialized (select pg_current_xact_id() as id)
    select date_trunc('milliseconds', clock_timestamp()) as at from xact where id is not null`,
 })
+
+/**
+ * The moment of arrival, by the one clock that all replicas share. It is read after the transaction has its number: a
+ * reader whose snapshot lacks this event can only have started earlier (see `SEEN_MARGIN`).
+ */
+export async function readArrival(tx: Transaction): Promise<string> {
+  const [arrival] = await arrive(tx)
+  if (!arrival) throw new Error('the database has not said its time')
+  return arrival.at
+}
 
 /** Sets again which records of these activities and members are outside the audience: a deletion may have kept another audience's. */
 export const correctOutside = statement('kehadiran.correct_outside', {
@@ -103,6 +109,7 @@ export const correctOutside = statement('kehadiran.correct_outside', {
 const PAIRS = rowsParameter('pair', PAIR)
 export type Pair = ValuesOf<typeof PAIR>
 
+/** `luar_sasaran` true has the trigger `tandai_luar_sasaran` find out whether the member is outside the audience. */
 const ensureRows = statement('kehadiran.ensure_rows', {
   params: PAIRS.params,
   sql: `insert into kehadiran (id_absen, id_anggota, status_kehadiran, perlu_diputuskan, last_order_at, last_event, last_received_at,

@@ -77,6 +77,7 @@ function write(over: Partial<Write> = {}): Write {
     sentAtRaw: null,
     begunAt: performance.now(),
     heardAt: null,
+    logged: null,
     answerOf: scanAnswer,
     ...over,
   }

@@ -13,7 +13,7 @@ import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import { expectAbsen } from '../absen/absen.usecases'
 import { selectDiputuskan } from './diputuskan.repository'
 import { selectJumlah } from './jumlah.repository'
-import { type Arriving, type Recorded, findMoved, settle } from './arrival'
+import { type Arriving, type Recorded, findMoved, placeInOrder } from './arrival'
 import type { Member } from '../anggota/anggota.repository'
 import { expectReached } from '../mentor/mentor.usecases'
 import {
@@ -63,7 +63,9 @@ export function rowOf({ id_absen, id_anggota }: Pair, { state, events }: ReturnT
 export async function recordEvents(tx: Transaction, arriving: readonly Arriving[]): Promise<Recorded[]> {
   const pairs = [...new Map(arriving.map((event) => [pairOf(event), event])).values()]
   const locked = new Map((await lockRows(tx, pairs)).map((row) => [pairOf(row), row]))
-  const events = arriving.map((event) => settle(event, locked.get(pairOf(event))?.last_received_at ?? null))
+  const events = arriving.map((event) =>
+    placeInOrder(event, locked.get(pairOf(event))?.last_received_at ?? null),
+  )
   await insertEvents(tx, events)
   const replays = await replayRows(tx, pairs)
   return arriving.map((event, index) => {

@@ -21,7 +21,7 @@ import { type Act, arrivingOf, createHeardAt, isLongAgo, warnAhead } from './arr
 import { planBatch } from './batch'
 import { readBatch, writeBatch } from './batch.repository'
 import { holdAct, judgeTwice } from './hold.usecases'
-import { arrive, findEvents } from './kehadiran.repository'
+import { findEvents, readArrival } from './kehadiran.repository'
 import { recordEvent, toAnggotaAbsensi } from './kehadiran.usecases'
 
 /** Records acts, each once for its key. No answer is given before its act is committed (rule H28). */
@@ -69,7 +69,7 @@ interface Deps {
 }
 
 /**
- * Acts that arrive together are recorded by two statements (decision 033). What these leave out is recorded alone, in a transaction
+ * Acts that arrive together are recorded by two statements (decision 053). What these leave out is recorded alone, in a transaction
  * that waits for its locks and replays all events of the member.
  */
 export function createRecorder({ pool, logger }: Deps): Recorder {
@@ -128,7 +128,8 @@ interface RecorderAlone extends Recorder {
 
 /**
  * Records each act in a transaction of its own, or answers as its key was answered before. At most half of the connections wait for
- * locks, so that any number of acts on one locked row leaves the others to the transactions that can do their work (rule H36).
+ * locks longer than 50 ms, so that any number of acts on one locked row leaves the others to the transactions that can do their work
+ * (rule H36).
  */
 export function createRecorderAlone({ pool, logger }: Deps): RecorderAlone {
   const inTurn = createTurns(TRANSACTIONS_ABREAST / 2, TURN_MS)
@@ -188,10 +189,9 @@ async function recordIn<Result>(
 /** The moment at which an act arrives. */
 async function clockFor({ write }: Act<unknown>, tx: Transaction, heardAt: HeardAt): Promise<string> {
   const asked = performance.now()
-  const [arrival] = await arrive(tx)
-  if (!arrival) throw new Error('the server has no clock')
-  write.heardAt = heardAt(arrival.at, asked)
-  return arrival.at
+  const arrival = await readArrival(tx)
+  write.heardAt = heardAt(arrival, asked)
+  return arrival
 }
 
 /** `statement_timeout` of the batches. */

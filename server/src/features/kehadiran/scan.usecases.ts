@@ -48,7 +48,7 @@ export const scanRecorded = (data: AnggotaAbsensi, { before }: Pick<Recorded, 'b
 const tempelOf = ({ cara }: Scan, { before, newest }: Recorded) =>
   cara === 'tempel' && newest && before.status_kehadiran !== 'Hadir' ? { tempel: true } : {}
 
-/** The two columns by which a code finds its member. A code of 36 characters that is not a UUID names no member. */
+/** The two columns by which a code finds its member. The group in a code is ignored. A code of 36 characters that is not a UUID names no member. */
 function columnsOf(target: QrTarget): Target {
   if (target.by === 'nim') return { id: null, nim: target.nim }
   return { id: UUID.test(target.id) ? target.id : null, nim: null }

@@ -6,9 +6,8 @@ import { ANGGOTA_ORDER, MEMBER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 import { SEEN_MARGIN } from './kehadiran.repository'
 
-/** A member with their record of an activity, from `absen b`, `anggota a`, `kelompok k`, `kehadiran h` and `SEEN s`. */
-export const ANGGOTA_ABSENSI = {
-  ...MEMBER.fields,
+/** A member's record of an activity, from `absen b`, `anggota a`, `kehadiran h` and `SEEN s`. */
+export const RECORD = {
   status_kehadiran: [readStatus('b', 'a', 'h'), t.oneOf(STATUS_KEHADIRAN)],
   otomatis: [`nullif(${isAutomatic('b', 'a', 'h')}, false)`, optional(t.bool)],
   di_luar_sasaran: [`nullif(not ${inAudience('b', 'a')}, false)`, optional(t.bool)],
@@ -19,6 +18,9 @@ export const ANGGOTA_ABSENSI = {
   tempel: [`nullif(${restsOnTempel('h')}, false)`, optional(t.bool)],
   seen_at: ['greatest(s.at, h.scan_diterima)', t.instant],
 } as const
+
+/** The same with the member, from `kelompok k` too. */
+export const ANGGOTA_ABSENSI = { ...MEMBER.fields, ...RECORD } as const
 
 /**
  * Up to when rows that are read now show everything that has arrived (rule H17). `:settled` is the last `settledUntil`. Without `offset`

@@ -4,7 +4,7 @@ import type { Write } from '../../platform/write'
 import { holdAbsen } from '../absen/absen.repository'
 import { type Decided, type Decision, eventOfDecision, eventsOfHeld } from '../kehadiran/decide.usecases'
 import { markTaken } from '../kehadiran/ditahan.repository'
-import { arrive } from '../kehadiran/kehadiran.repository'
+import { readArrival } from '../kehadiran/kehadiran.repository'
 import { recordEvents } from '../kehadiran/kehadiran.usecases'
 import { answerReport, lockReports } from '../saya/saya.repository'
 import { entryNotFound } from './kotak.errors'
@@ -38,8 +38,7 @@ export async function closeEntries(
 ): Promise<Closed> {
   const { mentor } = write
   if (mentor !== null) await expectEntries(tx, entries, mentor)
-  const arrival = (await arrive(tx))[0]?.at
-  if (arrival === undefined) throw new Error('the server has no clock')
+  const arrival = await readArrival(tx)
   const held = ofKind(entries, 'ditahan')
   const taken = await eventsOfHeld(
     tx,

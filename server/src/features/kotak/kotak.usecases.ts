@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/database'
 import { listedHeld } from '../kehadiran/ditahan.usecases'
 import { expectReached } from '../mentor/mentor.usecases'
 import type { Reading } from '../kehadiran/kehadiran.usecases'
-import { countReviewing } from '../perangkat/perangkat.usecases'
+import { readReviewing } from '../perangkat/perangkat.usecases'
 import { countKotak, selectKotakPage, selectUndecided } from './kotak.repository'
 
 interface Filter {
@@ -76,7 +76,7 @@ export async function listKotak(
   const [undecided, jumlah, ditolak] = await Promise.all([
     readUndecided(pool, rows, { settled, mentor }),
     countOpen(pool, filter),
-    mentor === null ? countReviewing(pool) : undefined,
+    mentor === null ? readReviewing(pool) : undefined,
   ])
   const total = jenis ? jumlah[jenis] : jumlah.ditahan + jumlah.diputuskan + jumlah.salah
   return {

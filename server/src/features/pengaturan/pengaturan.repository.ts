@@ -1,7 +1,7 @@
 import { nullable, statement, t } from '../../platform/statement'
 
 /** The names of the settings; the value of each is text. A later one of another kind is text too, and read by its own rule. */
-const LOCK_KEY = ['alamat_publik'] as const
+const LOCK_KEY = ['alamat_publik', 'surel_dicoba'] as const
 const kunci = t.oneOf(LOCK_KEY)
 
 export const readSetting = statement('pengaturan.read', {

@@ -1,11 +1,14 @@
 import { mkdtemp, readFile, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { pengaturanCalls } from '@bakti/contract/pengaturan/pengaturan.calls'
+import { pusatCalls } from '@bakti/contract/pusat/pusat.calls'
 import { undanganCalls } from '@bakti/contract/undangan/undangan.calls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMail } from '../../platform/mail'
 import { startApp } from '../../testing/app'
+import { startMailbox } from '../../testing/mailbox'
 import { csv } from '../../testing/roster'
 import { scenario } from '../../testing/scenario'
 
@@ -90,4 +93,47 @@ test('no mail leads to the address that a request claims to come from', async ()
   expect(texts.join('')).not.toContain('jahat')
   expect(texts[0]).toContain('http://localhost/undangan#')
   expect(texts[1]).toContain(`${STORED}/undangan#`)
+})
+
+async function startTrials(smtpUrl?: string) {
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const mail = createMail({ smtpUrl, from: 'BAKTI <bakti@contoh.id>', folder: '/tidak/ada', log })
+  onTestFinished(() => mail.close())
+  const t = await startApp({ mail })
+  const admin = await t.api.as('ADMIN')
+  return {
+    admin,
+    send: () => admin.call(pengaturanCalls.sendTrial, {}),
+    tried: async () => (await admin.call(pusatCalls.getAwal, {})).body.data.surel.terkirim,
+  }
+}
+
+// rule U167
+test('a trial mail goes to the own address, and counts once the mail server took it', async () => {
+  const mailbox = await startMailbox()
+  const { admin, send, tried } = await startTrials(mailbox.url)
+  mailbox.refuse(550, 450)
+  const [refused, later] = [await send(), await send()]
+  expect(refused).toMatchObject({ status: 409, body: { code: 'surel.failed' } })
+  expect(refused.body.message).toMatch(/menolak alamatmu sebagai penerima.* 550 /)
+  expect(later.body.message).toMatch(/ 450 /)
+  expect(await tried()).toBe(false)
+
+  const { body } = await send()
+  const { email } = (await admin.call(authCalls.getMe, {})).body.data
+  expect(body).toMatchObject({ message: `Email percobaan terkirim ke ${email}`, data: { ke: email } })
+  expect((await mailbox.next(email)).subject).toContain('Email percobaan')
+  expect(await tried()).toBe(true)
+
+  await Promise.all([send(), send()])
+  expect(await send()).toMatchObject({ status: 429, body: { code: 'surel.too_many' } })
+})
+
+// rule U167
+test('a mail server that is not there is told with what to do, and a file is no trial', async () => {
+  const gone = await startTrials('smtp://127.0.0.1:1')
+  expect((await gone.send()).body.message).toContain('Periksa host dan port di SMTP_URL')
+  const none = await startTrials()
+  expect(await none.send()).toMatchObject({ status: 409, body: { code: 'surel.off' } })
+  expect([await gone.tried(), await none.tried()]).toEqual([false, false])
 })

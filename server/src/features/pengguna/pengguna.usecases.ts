@@ -96,8 +96,8 @@ const byColumn = (wanted: readonly WantedKelompok[]) => ({
 })
 
 /**
- * Gives an account these groups besides what it has (rule R21). A group that it has already keeps its end. Nothing that was held before
- * counts by that (rule R11).
+ * Gives an account these groups besides what it has (rule R21). A longer end of a group that it has is one more assignment; no end becomes
+ * earlier. Nothing that was held before counts by that (rule R11).
  * @throws AppError 404 where one of the groups is deleted meanwhile
  */
 export async function giveKelompok(

@@ -1,9 +1,11 @@
 import { PERANGKAT_MAX } from '@bakti/contract/perangkat/perangkat.rules'
+import type { DeviceReport } from '@bakti/contract/perangkat/perangkat.schemas'
 import { type ValuesOf, listOf, nullable, statement, t } from '../../platform/statement'
 import { holdsAt } from '../mentor/mentor.repository'
 
 const KEY = { device: t.uuid, id_user: t.uuid, outbox: t.uuid }
 const COUNTS = { unsent: t.int, review: t.int }
+const REASONS = t.jsonb<DeviceReport['reasons']>()
 
 const ago = (seconds: string) => `now() - :${seconds}::bigint * interval '1 second'`
 
@@ -24,16 +26,18 @@ export const storeReport = statement('perangkat.store', {
     scanner_open: t.bool,
     battery_level: nullable(t.int),
     battery_charging: nullable(t.bool),
+    reasons: REASONS,
   },
   row: { is_new: t.bool },
   sql: `insert into perangkat as p (device, id_user, outbox, sid, unsent, review, oldest_at, clock_offset, roster_at,
-     app_version, browser, scanner_open, battery_level, battery_charging)
+     app_version, browser, scanner_open, battery_level, battery_charging, reasons)
    values (:device, :id_user, :outbox, :sid, :unsent, :review, ${ago('oldest_age')}, :clock_offset, ${ago('roster_age')},
-     :app_version, :browser, :scanner_open, :battery_level, :battery_charging)
+     :app_version, :browser, :scanner_open, :battery_level, :battery_charging, :reasons)
    on conflict (device, id_user, outbox) do update set sid = excluded.sid, unsent = excluded.unsent, review = excluded.review,
      oldest_at = excluded.oldest_at, clock_offset = excluded.clock_offset, roster_at = excluded.roster_at,
      app_version = excluded.app_version, browser = excluded.browser, scanner_open = excluded.scanner_open,
-     battery_level = excluded.battery_level, battery_charging = excluded.battery_charging, reported_at = excluded.reported_at
+     battery_level = excluded.battery_level, battery_charging = excluded.battery_charging, reasons = excluded.reasons,
+     reported_at = excluded.reported_at
    where p.reported_at < now() - interval '30 seconds' or p.unsent <> excluded.unsent or p.review <> excluded.review
      or p.scanner_open <> excluded.scanner_open or p.sid is distinct from excluded.sid
    returning (xmax = 0) as is_new`,
@@ -88,6 +92,7 @@ const REPORT = {
   scanner_open: t.bool,
   battery_level: nullable(t.int),
   battery_charging: nullable(t.bool),
+  reasons: REASONS,
   reported_at: t.instant,
   lost_at: nullable(t.instant),
   cleared_at: nullable(t.instant),
@@ -127,7 +132,7 @@ const reportsWhere = (condition: string) => `
     p.unsent, p.review, coalesce(arrived.acts, 0) as arrived,
     exists (select from perangkat q where q.outbox = p.outbox and q.reported_at > p.reported_at) as replaced,
     p.oldest_at, p.clock_offset, p.roster_at, p.app_version, p.browser, p.scanner_open, p.battery_level, p.battery_charging,
-    p.reported_at, p.lost_at, p.cleared_at, c.name as cleared_by, p.cleared_count,
+    p.reasons, p.reported_at, p.lost_at, p.cleared_at, c.name as cleared_by, p.cleared_count,
     date_trunc('milliseconds', now()) as now
   from chosen
   join perangkat p on p.id = chosen.id

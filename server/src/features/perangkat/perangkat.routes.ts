@@ -2,7 +2,7 @@ import { api } from '@bakti/contract/api'
 import { done } from '../../platform/answer'
 import type { Pool } from '../../platform/database'
 import type { Handle } from '../../platform/handle'
-import { browserName } from './browser'
+import { browserName } from '../../platform/browser-name'
 import { createDeviceCookie } from './cookie'
 import { clearDevice, listDevices, reportDevice } from './perangkat.usecases'
 
@@ -31,7 +31,7 @@ export function perangkatRoutes(handle: Handle, { pool, secret, https }: Deps): 
   handle(api.perangkat.list, () => listDevices(pool))
   handle(
     api.perangkat.clear,
-    ({ query, caller }) => clearDevice(pool, query.id, caller.id),
+    ({ query, write }) => clearDevice(pool, query.id, write),
     done('Catatan perangkat dihapus'),
   )
 }

@@ -1,6 +1,8 @@
+import type { Refused } from '@bakti/contract/kotak/kotak.schemas'
 import { type Remaining, inOrder, stateOf, remainingOf } from '@bakti/contract/perangkat/perangkat.rules'
 import type { DeviceReport, Loss, Perangkat } from '@bakti/contract/perangkat/perangkat.schemas'
-import type { Pool } from '../../platform/database'
+import { type Pool, transaction } from '../../platform/database'
+import { withLine } from '../../platform/riwayat'
 import type { Write } from '../../platform/write'
 import { deviceOfOthers, deviceRequired, perangkatNotFound } from './perangkat.errors'
 import {
@@ -97,10 +99,28 @@ async function findLosses(
 /** The devices of the staff, those that need somebody first (rules D4, D5). */
 export const listDevices = async (pool: Pool): Promise<Perangkat[]> => devicesOf(await listReports(pool))
 
-/** How many acts the devices keep for review, and how many devices. */
-export async function countReviewing(pool: Pool): Promise<{ catatan: number; perangkat: number }> {
-  const keeping = devicesOf(await listReviewing(pool)).filter(({ sisa }) => sisa.review > 0)
-  return { catatan: keeping.reduce((sum, { sisa }) => sum + sisa.review, 0), perangkat: keeping.length }
+/** So many devices are listed beside the inbox; the others are on /perangkat. */
+const LISTED = 10
+
+/** What the devices keep for review (rule R148). */
+export async function readReviewing(pool: Pool): Promise<Refused> {
+  const reports = await listReviewing(pool)
+  const reasons = new Map(reports.map((row) => [row.id, row.reasons]))
+  const keeping = devicesOf(reports)
+    .filter(({ sisa }) => sisa.review > 0)
+    .map(({ id, nama, browser, sisa: { review } }) => ({
+      id,
+      nama,
+      browser,
+      catatan: review,
+      alasan: reasons.get(id) ?? [],
+    }))
+    .sort((a, b) => b.catatan - a.catatan)
+  return {
+    catatan: keeping.reduce((sum, { catatan }) => sum + catatan, 0),
+    perangkat: keeping.length,
+    daftar: keeping.slice(0, LISTED),
+  }
 }
 
 export function devicesOf(reports: readonly ReportRow[]): Perangkat[] {
@@ -161,11 +181,14 @@ function toDevice(row: ReportRow): Perangkat {
 }
 
 /** Clears what is known of a device's unsent acts: it is stored who did it, when, and of how many acts. */
-export async function clearDevice(pool: Pool, id: string, by: string): Promise<null> {
-  const [row] = await findReport(pool, { id })
-  if (!row) throw perangkatNotFound()
-  await clearReport(pool, { id, by, count: actsOf(remainingOf(row)) })
-  return null
+export function clearDevice(pool: Pool, id: string, write: Write): Promise<null> {
+  const clear = withLine(write, async (tx) => {
+    const [row] = await findReport(tx, { id })
+    if (!row) throw perangkatNotFound()
+    await clearReport(tx, { id, by: write.pengirim, count: actsOf(remainingOf(row)) })
+    return null
+  })
+  return transaction(pool, clear)
 }
 
 /** Deletes reports of devices that are no longer used (rule D8). */

@@ -30,7 +30,8 @@ export const readAwal = statement('pusat.awal', {
       select from undangan i where i.role = 'MENTOR' and k.id = any(i.kelompok) and ${IS_OPEN}
     )) as bermentor,
     (select ${FIRST.json} from absen a order by ${begins('a')}, a.created_at, a.id limit 1) as kegiatan,
-    exists (select from undangan n where n.surel = 'terkirim') as terkirim,
+    exists (select from undangan n where n.surel = 'terkirim')
+      or exists (select from pengaturan p where p.kunci = 'surel_dicoba') as terkirim,
     exists (select from kode_aktivasi k where k.dicetak_at is not null) as dicetak,
     exists (select from kehadiran_event e where e.cara in ('kamera', 'pemindai')) as dipindai`,
 })

@@ -62,17 +62,27 @@ const TUGAS = columns<TugasSaya>({
   ],
 })
 
+/** Of the group `kelompok k`, now. */
+export const MENTORS = [
+  `(select coalesce(json_agg(${MENTOR.json} order by ${byName('m.name')}, m.id), '[]') from users m
+    where m.role = 'MENTOR' and ${hasGroup('m.id', 'k.id', 'now()')})`,
+  t.json(listOf(MENTOR.type)),
+] as const
+
+/** What the member `anggota a` and their account `users u` have handed in, and what not. */
+export const ALL_TUGAS = [
+  `(select coalesce(json_agg(${TUGAS.json} order by t.deadline, t.id), '[]')
+    from tugas t left join kumpul_tugas s on s.id_tugas = t.id and s.id_user = u.id)`,
+  t.json(listOf(TUGAS.type)),
+] as const
+
 const SAYA = columns<Saya>({
   anggota: [`case when k.id is not null then ${ANGGOTA.json} end`, nullable(t.json(ANGGOTA.type))],
   dilepas: [
     `case when k.id is null and u.dilepas_nim is not null then ${UNLINKED.json} end`,
     nullable(t.json(UNLINKED.type)),
   ],
-  mentor: [
-    `(select coalesce(json_agg(${MENTOR.json} order by ${byName('m.name')}, m.id), '[]') from users m
-      where m.role = 'MENTOR' and ${hasGroup('m.id', 'k.id', 'now()')})`,
-    t.json(listOf(MENTOR.type)),
-  ],
+  mentor: MENTORS,
   kegiatan: [
     `(select coalesce(json_agg(${KEGIATAN.json} order by b.tanggal, b.mulai, b.created_at, b.id), '[]')
       from absen b
@@ -84,11 +94,7 @@ const SAYA = columns<Saya>({
       where k.id is not null and ${isListed('b', 'a', 'h')})`,
     t.json(listOf(KEGIATAN.type)),
   ],
-  tugas: [
-    `(select coalesce(json_agg(${TUGAS.json} order by t.deadline, t.id), '[]')
-      from tugas t left join kumpul_tugas s on s.id_tugas = t.id and s.id_user = u.id)`,
-    t.json(listOf(TUGAS.type)),
-  ],
+  tugas: ALL_TUGAS,
 })
 
 /** The page of one account: everything hangs on the id of the caller, and on nothing that a request says (rule R50). */

@@ -3,6 +3,7 @@ import type { UndanganContents } from '@bakti/contract/undangan/undangan.schemas
 import type { Caller } from '../../platform/caller'
 import type { Pool, Transaction } from '../../platform/database'
 import { sessionRequired } from '../../platform/errors'
+import { addLine } from '../../platform/riwayat'
 import type { AuthDeps, Browser, LoggedIn } from '../auth/auth.usecases'
 import { type LockedAccount, setRole } from '../auth/auth.repository'
 import { type GivenRole, joinAs, joinAsNew } from '../auth/join.usecases'
@@ -77,7 +78,9 @@ export async function acceptUndangan(
   if (akun) return acceptAsNew({ ...akun, ...browser }, { offer, token_hash }, deps)
   const caller = await findCaller()
   if (!caller) throw sessionRequired()
-  const joined = await joinAs(caller.id, deps, (tx, account) => acceptAs(tx, account, token_hash))
+  const joined = await joinAs({ ...browser, id: caller.id }, deps, (tx, account) =>
+    acceptAs(tx, account, token_hash),
+  )
   if (!joined) throw sessionRequired()
   return joined
 }
@@ -134,8 +137,10 @@ const later = (a: string | null, b: string | null) =>
   a === null || b === null ? null : Date.parse(a) > Date.parse(b) ? a : b
 
 async function carryOut(tx: Transaction, offer: Offer, id_user: string): Promise<void> {
-  const { id, nomor, sampai, hp, email, lewat_surel } = offer
+  const { id, role, nomor, sampai, hp, email, lewat_surel } = offer
   await storeAccepted(tx, { id, id_user })
+  const sebut = nomor.length > 0 ? `${role} untuk Kelompok ${nomor.join(', ')}` : role
+  await addLine(tx, { hal: 'undangan.accept', oleh: id_user, sebut, tentang: [id_user, id] })
   // Rule R101.
   if (lewat_surel && email !== null) await proveEmail(tx, { id_user, email })
   await giveKelompok(

@@ -45,7 +45,7 @@ export function startInvitationMails({ pool, mail, logger, pauseMs = PAUSE_MS }:
     if (!claimed) return false
     const sent: Sent =
       claimed.email === null
-        ? { outcome: 'refused', reason: 'Tidak ada email' }
+        ? { outcome: 'refused', step: 'recipient', reason: 'Tidak ada email' }
         : await mail.trySend(undanganMail({ ...claimed, email: claimed.email, token }))
     await finishMail(pool, { id: claimed.id, token_hash, ...resultOf(sent, claimed.coba, mail.by) })
     return true

@@ -23,6 +23,7 @@ const TABLES = `
 /**
  * What holds data and is no table (a partitioned one, a sequence), or would change rows while they are put back (a trigger). A restore
  * switches off the triggers that count, that keep who was in which group or in which audience, and that note when an account was revoked.
+ * One that refuses changes of the log lets rows in.
  */
 const UNCOVERED = `
   select c.relname as nama from pg_class c where c.relkind not in ('r', 'i', 'I', 't', 'v', 'c') and ${OWN}
@@ -37,6 +38,7 @@ const UNCOVERED = `
     and t.tgfoid is distinct from to_regproc('catat_hitungan_kehadiran')
     and t.tgfoid is distinct from to_regproc('catat_hitungan_anggota')
     and t.tgfoid is distinct from to_regproc('catat_hitungan_sasaran')
+    and t.tgfoid is distinct from to_regproc('jaga_riwayat')
   order by 1`
 
 /** Nothing is left out in silence. */

@@ -40,6 +40,18 @@ export const ABOUT: Record<CallName, AboutCall> = {
   'auth.getMe': { summary: 'The user of the session' },
   'auth.logout': { summary: 'Ends the session' },
   'auth.logoutAll': { summary: 'Ends all sessions and device tokens of the caller, and says how many' },
+  'akun.get': {
+    summary:
+      'The own account: name, e-mail, whether it has a password, and its sessions, the last used one first',
+  },
+  'akun.update': { summary: 'Changes the own name' },
+  'akun.updatePassword': {
+    summary:
+      'Sets a new password where the old one is right. All sessions and device tokens of the account end; the answer has those of a new session',
+    refusals: [409, 429, 503],
+    beside: ['token', 'deviceToken'],
+  },
+  'akun.endSession': { summary: 'Ends another session of the own account', refusals: [404, 409] },
   'auth.lockDevice': {
     summary:
       'Trades the session for one of role GERBANG that is bound to one activity. The former token is worth nothing from then on. A locked session can not be locked again',
@@ -245,8 +257,30 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'Clears what is known of a device’s unsent acts; who did it and when is kept',
     refusals: [404],
   },
+  'orang.search': {
+    summary:
+      'Members by the beginnings of the words of their names, by NIM, its last four digits, or telephone number; for a mentor those of the own groups',
+  },
+  'orang.get': {
+    summary: 'All that is known of one member: contact, account, groups, activities and tasks',
+    refusals: [404],
+  },
+  'riwayat.list': {
+    summary:
+      'Who did what, newest first: the lines of the log, events of attendance, held acts and submissions. Narrowed by days, account, kind, text and thing',
+  },
+  'riwayat.exportCsv': { summary: 'The same as a CSV file' },
+  'sampah.list': { summary: 'What was deleted in the last 90 days and can be restored, newest first' },
+  'sampah.restore': {
+    summary: 'Restores a deletion with all that went with it, or names everything in the way',
+    refusals: [404, 409],
+  },
   'pengaturan.get': { summary: 'What is set for the whole site: the address that cards and links carry' },
   'pengaturan.update': { summary: 'Sets it; what is left out stays' },
+  'pengaturan.sendTrial': {
+    summary: 'Sends a mail to the own address, and says what the mail server answered',
+    refusals: [409, 429],
+  },
   'pengguna.list': { summary: 'A page of accounts, by name, and how many of each role fit the search' },
   'pengguna.updatePeran': {
     summary: 'Gives an account a role; its sessions end. The last admin stays one',

@@ -1,5 +1,5 @@
 import { type Access, type Scope, type Who, scopeOf } from '@bakti/contract/access'
-import { SENTENCES } from '@bakti/contract/sentences'
+import { SENTENCES } from '@bakti/contract/sentences.rules'
 import type { ServedCall, api } from '@bakti/contract/api'
 import { role } from '@bakti/contract/auth/auth.schemas'
 import { XLSX_TYPE } from '@bakti/contract/csv.rules'
@@ -40,6 +40,7 @@ export interface OpenApi {
 /** The features in the order of the page. One without a line does not compile. */
 const TAGS: Record<keyof typeof api, string> = {
   auth: 'Sessions and accounts',
+  akun: 'The own account',
   pengguna: 'Accounts of others, their roles and groups',
   undangan: 'Invitations',
   kelompok: 'Groups',
@@ -53,6 +54,9 @@ const TAGS: Record<keyof typeof api, string> = {
   laporan: 'The recap of attendance',
   tugas: 'Tasks and submissions',
   perangkat: 'Devices of the staff',
+  orang: 'One person',
+  riwayat: 'The log: who did what, when',
+  sampah: 'What was deleted and can be restored',
   pengaturan: 'What is set for the whole site',
 }
 

@@ -49,15 +49,18 @@ function instantOf(name: (typeof HOURS)[number], values: AbsenValues): string | 
  */
 export function bodyOf(values: AbsenValues, before?: Absen) {
   const { title, tanggal, tempat, sasaran, wajib } = values
-  const hours = HOURS.filter((name) => values[name] || before?.[name])
+  const sent = <Value,>(value: Value | null, stored: unknown) => value ?? (stored ? null : undefined)
+  const hour = (name: (typeof HOURS)[number]) => sent(instantOf(name, values), before?.[name])
   return {
     title,
     tanggal,
-    ...Object.fromEntries(hours.map((name) => [name, instantOf(name, values)])),
-    ...(tempat || before?.tempat ? { tempat: tempat || null } : {}),
-    ...(sasaran || before?.sasaran ? { sasaran } : {}),
-    ...(wajib === (before?.wajib ?? true) ? {} : { wajib }),
-  }
+    mulai: hour('mulai'),
+    batas_terlambat: hour('batas_terlambat'),
+    tutup: hour('tutup'),
+    tempat: sent(tempat || null, before?.tempat),
+    sasaran: sent(sasaran, before?.sasaran),
+    wajib: wajib === (before?.wajib ?? true) ? undefined : wajib,
+  } satisfies Record<keyof AbsenValues, unknown>
 }
 
 /** The form of an activity. `mark` shows the faults that the server found; it returns false if they are not about a field. */

@@ -1,3 +1,4 @@
+import { absenForm } from '@bakti/contract/absen/absen.schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -61,6 +62,14 @@ async function fill(title: string) {
   await userEvent.clear(screen.getByLabelText('Deadline'))
   await userEvent.type(screen.getByLabelText('Deadline'), '2025-08-11')
 }
+
+// The audience and whether one has to come are chosen in inputs without a name.
+test('each field of the form has an input', async () => {
+  await screen.findByLabelText('Title')
+  const inputs = [...document.querySelectorAll('[name]')].map((input) => input.getAttribute('name'))
+  const fields = Object.keys(absenForm.omit({ sasaran: true, wajib: true }).shape)
+  expect(new Set(inputs)).toEqual(new Set(fields))
+})
 
 const said = (words: string) => screen.queryAllByText(words).length
 

@@ -14,20 +14,21 @@ import { Banner } from '../../ui/Banner'
 import { Field } from '../../ui/Field'
 import { FoldedFields } from '../../ui/FoldedFields'
 import { formatNumber } from '../../ui/format-number'
+import { Segments } from '../../ui/Segments'
 import { TextInput } from '../../ui/TextInput'
 import { useDebounced } from '../../ui/useDebounced'
 import { kelompokListQuery } from '../kelompok/kelompok.queries'
 
 const KINDS = [
-  ['semua', 'Semua'],
-  ['gelombang', 'Gelombang'],
-  ['fakultas', 'Fakultas'],
-  ['kelompok', 'Kelompok'],
+  { key: 'semua', label: 'Semua' },
+  { key: 'gelombang', label: 'Gelombang' },
+  { key: 'fakultas', label: 'Fakultas' },
+  { key: 'kelompok', label: 'Kelompok' },
 ] as const
-type Kind = (typeof KINDS)[number][0]
+type Kind = (typeof KINDS)[number]['key']
 
 const kindOf = (sasaran: Sasaran | null): Kind =>
-  KINDS.find(([kind]) => kind !== 'semua' && sasaran?.[kind]?.length)?.[0] ?? 'semua'
+  KINDS.find(({ key }) => key !== 'semua' && sasaran?.[key]?.length)?.key ?? 'semua'
 
 interface SasaranFieldsProps {
   value: Sasaran | null
@@ -59,19 +60,7 @@ export function SasaranFields(props: SasaranFieldsProps) {
       unfolded={value !== null || !wajib}
       className=""
     >
-      <div role="group" aria-label="Sasaran" className="flex flex-wrap gap-1 rounded-md bg-belum-latar p-1">
-        {KINDS.map(([key, words]) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={key === kind}
-            onClick={() => choose(key)}
-            className="min-h-11 flex-1 cursor-pointer rounded-sm px-2 text-sm font-bold whitespace-nowrap aria-pressed:bg-permukaan aria-pressed:shadow-xs md:px-3.5"
-          >
-            {words}
-          </button>
-        ))}
-      </div>
+      <Segments wide label="Sasaran" segments={KINDS} chosen={kind} onChoose={choose} />
       {(kind === 'gelombang' || kind === 'fakultas') && (
         <Choices kind={kind} chosen={value?.[kind] ?? []} onChange={(names) => onChange({ [kind]: names })} />
       )}

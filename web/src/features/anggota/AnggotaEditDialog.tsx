@@ -1,13 +1,15 @@
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
 import { KOLOM_ANGGOTA } from '@bakti/contract/anggota/kolom.rules'
+import { orangCalls } from '@bakti/contract/orang/orang.calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type CallError, describeFailure } from '../../platform/failure'
-import { callOrThrow } from '../../platform/query'
+import { callKey, callOrThrow } from '../../platform/query'
 import { FormDialog } from '../../ui/FormDialog'
 import { toastsOf } from '../../ui/toast'
-import { refreshKelompok } from '../kelompok/kelompok.queries'
+import { refreshKelompok, useKelompokList } from '../kelompok/kelompok.queries'
+import { KelompokPicker } from '../kelompok/KelompokPicker'
 import { Skeleton } from '../../ui/Skeleton'
 import { AnggotaFields, type AnggotaValues, KolomFields, NO_KOLOM, useAnggotaForm } from './AnggotaFields'
 import { kolomQuery } from './anggota.queries'
@@ -18,8 +20,10 @@ const LABELS = { nama: 'Nama', nim: 'NIM' }
 
 type AnggotaForm = ReturnType<typeof useAnggotaForm>['form']
 
+type Edited = Pick<Anggota, 'id' | 'nama' | 'nim' | 'id_kelompok' | 'kelompok'>
+
 /** The optional columns as they are stored: the list on screen need not have them. */
-function StoredKolom({ anggota, form }: { anggota: Anggota; form: AnggotaForm }) {
+function StoredKolom({ anggota, form }: { anggota: Edited; form: AnggotaForm }) {
   const stored = useQuery(kolomQuery(anggota.id_kelompok, KOLOM_ANGGOTA))
   const row = stored.data?.data.find(({ id }) => id === anggota.id)
   const { resetField } = form
@@ -54,29 +58,37 @@ function changedKolom(values: AnggotaValues, form: AnggotaForm) {
 }
 
 interface AnggotaEditDialogProps {
-  anggota: Anggota
+  anggota: Edited
   onClose: () => void
 }
 
-/** Changes name, NIM and the optional columns of a member; the group stays (rule M6). */
+/** Changes name, NIM, group and the optional columns of a member (rule M6). */
 export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) {
   const toast = toastsOf(`edit:${anggota.id}`)
   const client = useQueryClient()
   const { form, mark } = useAnggotaForm({ nama: anggota.nama, nim: anggota.nim, ...NO_KOLOM }, REQUIRED)
+  const groups = useKelompokList()
+  const [kelompok, setKelompok] = useState(anggota.id_kelompok)
+  const moves = kelompok !== anggota.id_kelompok
   const save = useMutation({
     mutationFn: (values: AnggotaValues) =>
       callOrThrow(anggotaCalls.update, {
         body: {
           id: anggota.id,
-          id_kelompok: anggota.id_kelompok,
+          id_kelompok: kelompok,
           nama: values.nama,
           nim: values.nim,
           ...changedKolom(values, form),
         },
       }),
     onSuccess: async ({ message }) => {
-      toast.success(message)
-      await refreshKelompok(client)
+      toast.success(
+        moves ? `${message}. Kartu yang sudah dicetak masih menyebut Kelompok ${anggota.kelompok}.` : message,
+      )
+      await Promise.all([
+        refreshKelompok(client),
+        client.invalidateQueries({ queryKey: callKey(orangCalls.get) }),
+      ])
       onClose()
     },
     onError: (error: CallError) => {
@@ -94,6 +106,14 @@ export function AnggotaEditDialog({ anggota, onClose }: AnggotaEditDialogProps) 
       saving={save.isPending}
     >
       <AnggotaFields form={form} labels={LABELS} />
+      <KelompokPicker
+        rows={groups.rows}
+        loading={groups.isPending}
+        by="id"
+        placeholder={`Kelompok ${anggota.kelompok}`}
+        value={kelompok}
+        onChoose={(id) => setKelompok(id || anggota.id_kelompok)}
+      />
       <StoredKolom anggota={anggota} form={form} />
     </FormDialog>
   )

@@ -232,7 +232,7 @@ export function AnggotaKelompokPage() {
             all={{ value: ALL, label: 'Semua kelompok' }}
             value={isAll ? ALL : (kelompok?.id ?? '')}
             disabled={groups.isPending}
-            onChange={(event) => choose(event.target.value)}
+            onChoose={choose}
           />
         }
       >

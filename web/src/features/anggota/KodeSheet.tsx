@@ -1,9 +1,12 @@
 import { printedKode } from '@bakti/contract/aktivasi/kode.rules'
 import { memo } from 'react'
 import sigoHead from '../../art/sigo-kepala.svg'
-import { type Kartu, type Sheet, SIZES, cutMarks, isSecondGelombang, sheetSize } from './print.rules'
+import { cx } from '../../ui/cx'
+import { mm } from '../../ui/mm'
+import { type Kartu, type Sheet, SIZES, pitaOf } from './print.rules'
+import { CardGrid, SheetHead } from './PrintSheet'
 import { backOf } from './kode.rules'
-import { aktivasiPlace } from './TearOffStrip'
+import { KODE_LOOK, aktivasiPlace } from './TearOffStrip'
 
 interface KodeSheetProps {
   lembar: Sheet
@@ -14,34 +17,24 @@ interface KodeSheetProps {
 /** The back of a sheet of lanyard cards: the code is on the side that is not worn (rule P11). */
 export const SheetBack = memo(function SheetBack({ lembar, alamat }: KodeSheetProps) {
   const { kelompok, to, from, kartu } = lembar
-  const { kolom, cardWidth, cardHeight } = SIZES.tali
-  const backs = backOf(kartu, kolom)
-  const rows = backs.length / kolom
+  const backs = backOf(kartu, SIZES.tali.kolom)
   return (
     <section
-      className="cetak-lembar cetak-tali cetak-belakang"
-      style={sheetSize(SIZES.tali)}
+      className="cetak-lembar kartu-lembar cetak-belakang"
       aria-label={`Kelompok ${kelompok}, lembar ${to} dari ${from}, sisi belakang`}
     >
-      <div className="cetak-kepala">
-        <p>
-          Sisi belakang · Kelompok {kelompok} · lembar {to} dari {from}
-        </p>
-      </div>
-      <div className="cetak-bidang">
-        <ul className="cetak-kisi">
-          {backs.map((anggota, index) =>
-            anggota ? (
-              <KartuBack key={anggota.id} {...{ anggota, kelompok, alamat }} />
-            ) : (
-              <li key={`kosong-${index}`} aria-hidden />
-            ),
-          )}
-        </ul>
-        <svg className="cetak-potong" viewBox={`0 0 ${kolom * cardWidth} ${rows * cardHeight}`} aria-hidden>
-          <path d={cutMarks(rows, SIZES.tali)} />
-        </svg>
-      </div>
+      <SheetHead>
+        Sisi belakang · Kelompok {kelompok} · lembar {to} dari {from}
+      </SheetHead>
+      <CardGrid kartuSize={SIZES.tali} rows={backs.length / SIZES.tali.kolom}>
+        {backs.map((anggota, index) =>
+          anggota ? (
+            <KartuBack key={anggota.id} {...{ anggota, kelompok, alamat }} />
+          ) : (
+            <li key={`kosong-${index}`} aria-hidden />
+          ),
+        )}
+      </CardGrid>
     </section>
   )
 })
@@ -54,21 +47,38 @@ interface KartuBackProps {
 
 function KartuBack({ anggota, kelompok, alamat }: KartuBackProps) {
   return (
-    <li className="cetak-kartu">
-      <div className="cetak-pita" data-gelombang={isSecondGelombang(anggota.gelombang) ? 2 : 1} aria-hidden />
-      <h3 className="judul">Aktifkan kartumu</h3>
-      <p className="cetak-alamat">
+    <li
+      className="relative flex flex-col gap-1.5 overflow-hidden p-5 leading-[1.4]"
+      style={{ paddingBottom: mm(4.5), paddingLeft: mm(12), fontSize: mm(3.2) }}
+    >
+      <div className="cetak-pita" style={pitaOf(anggota.gelombang)} aria-hidden />
+      <h3 className="judul mb-1.5 leading-none" style={{ fontSize: mm(5.4) }}>
+        Aktifkan kartumu
+      </h3>
+      <p className="max-w-52">
         <b>{aktivasiPlace(alamat)}</b>
         <br />
         Isi NIM dan kode ini, cukup sekali.
       </p>
-      <p className="cetak-aktivasi">{printedKode(anggota.kode ?? '')}</p>
-      <p className="cetak-milik">
+      <p className={cx(KODE_LOOK, 'my-auto leading-none')} style={{ fontSize: mm(8.4) }}>
+        {printedKode(anggota.kode ?? '')}
+      </p>
+      <p
+        className="overflow-hidden font-semibold wrap-anywhere"
+        style={{ maxHeight: mm(12), fontSize: mm(2.8) }}
+      >
         {anggota.nama}
         <br />
         {anggota.nim} · Kelompok {kelompok}
       </p>
-      <img className="cetak-hias" src={sigoHead} alt="" width={560} height={560} />
+      <img
+        className="absolute right-4 h-auto w-14"
+        style={{ top: mm(3.5) }}
+        src={sigoHead}
+        alt=""
+        width={560}
+        height={560}
+      />
     </li>
   )
 }
@@ -78,35 +88,41 @@ export const KodeList = memo(function KodeList({ lembar, alamat }: KodeSheetProp
   const { kelompok, jumlah, to, from, kartu } = lembar
   return (
     <section
-      className="cetak-lembar cetak-daftar"
+      className="cetak-lembar kartu-lembar cetak-daftar"
       aria-label={`Kode Kelompok ${kelompok}, lembar ${to} dari ${from}`}
     >
-      <div className="cetak-kepala">
-        <h2 className="judul">Kelompok {kelompok}</h2>
-        <p>
-          Kode aktivasi · {jumlah} anggota · lembar {to} dari {from}
-        </p>
-      </div>
-      <p className="cetak-petunjuk">
+      <SheetHead judul={`Kelompok ${kelompok}`}>
+        Kode aktivasi · {jumlah} anggota · lembar {to} dari {from}
+      </SheetHead>
+      <p className="mb-3 px-1 leading-[1.3]" style={{ fontSize: mm(3.4) }}>
         Buka <b>{aktivasiPlace(alamat)}</b>, isi NIM dan kode. Gunting per baris, berikan hanya kepada
         pemiliknya.
       </p>
-      <table>
+      <table className="w-full border-collapse" style={{ fontSize: mm(3.4) }}>
         <thead>
           <tr>
-            <th scope="col">Nama</th>
-            <th scope="col">NIM</th>
-            <th scope="col">Kode</th>
+            <th scope="col" className="text-left">
+              Nama
+            </th>
+            <th scope="col" className="text-left">
+              NIM
+            </th>
+            <th scope="col" className="text-left">
+              Kode
+            </th>
           </tr>
         </thead>
         <tbody>
           {kartu.map(({ id, nama, nim, kode }) => (
             <tr key={id}>
-              <td>
-                <span>{nama}</span>
+              {/* A longer name must not push the last rows off the paper: the NIM says whose row it is. */}
+              <td style={{ width: '55%' }}>
+                <span className="line-clamp-2 font-semibold">{nama}</span>
               </td>
               <td className="tabular-nums">{nim}</td>
-              <td className="cetak-aktivasi">{printedKode(kode ?? '')}</td>
+              <td className={KODE_LOOK} style={{ fontSize: mm(5) }}>
+                {printedKode(kode ?? '')}
+              </td>
             </tr>
           ))}
         </tbody>

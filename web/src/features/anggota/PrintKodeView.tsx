@@ -111,11 +111,7 @@ function SheetList({ head, choices, made, kelompok, isi, kartuSize }: SheetListP
   }
   const twoSided = isi === 'kartu' && kartuSize === 'tali'
   return (
-    <div
-      className="cetak"
-      data-ukuran={isi === 'kartu' ? kartuSize : undefined}
-      data-selesai={done || undefined}
-    >
+    <div className="cetak" data-selesai={done || undefined}>
       <div className="print:hidden">
         <PageHeader
           {...head}
@@ -144,7 +140,9 @@ function SheetList({ head, choices, made, kelompok, isi, kartuSize }: SheetListP
         </Banner>
         {!done && <DrawingBanner {...drawing} cards={drawn.length} total={pages.length} unit="halaman" />}
       </div>
-      <p className="cetak-belum">Kartu belum selesai digambar. Tunggu sebentar, lalu cetak lagi.</p>
+      {!done && (
+        <p className="hidden print:block">Kartu belum selesai digambar. Tunggu sebentar, lalu cetak lagi.</p>
+      )}
       <div className="cetak-meja">
         {drawn.map(({ lembar, side }) => {
           const key = `${isi}-${kartuSize}-${lembar.kelompok}-${lembar.to}-${side}`

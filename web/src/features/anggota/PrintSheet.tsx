@@ -1,25 +1,68 @@
 import { gelombangText } from '@bakti/contract/anggota/anggota.rules'
-import { type CSSProperties, memo } from 'react'
+import { type ReactNode, memo } from 'react'
 import { eventFacts } from '@bakti/contract/event-facts.content'
 import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-satu-warna.svg'
 import { cx } from '../../ui/cx'
+import { mm } from '../../ui/mm'
 import { qrPath } from '../../ui/qr-path'
 import { TearOffStrip } from './TearOffStrip'
 import {
   type Kartu,
+  type KartuSize,
   type Sheet,
   type SizeName,
   SIZES,
   cutMarks,
-  isSecondGelombang,
   namaSize,
   nomorSize,
-  sheetSize,
+  pitaOf,
 } from './print.rules'
 
-/** The sheet's own millimetre: a real one on paper, smaller where the screen is narrower than A4 (print.css). */
-const mm = (value: number): CSSProperties => ({ fontSize: `calc(${value} * var(--mm))` })
+/** What stands above the cards of a sheet. */
+export function SheetHead({ judul, children }: { judul?: string; children: ReactNode }) {
+  return (
+    <div className="mb-1.5 flex items-center gap-5 px-1" style={{ height: mm(8.5) }}>
+      {judul && (
+        <h2 className="judul leading-none" style={{ fontSize: mm(7.5) }}>
+          {judul}
+        </h2>
+      )}
+      <p className="font-semibold" style={{ fontSize: mm(3.2) }}>
+        {children}
+      </p>
+    </div>
+  )
+}
+
+interface CardGridProps {
+  kartuSize: KartuSize
+  rows: number
+  children: ReactNode
+}
+
+/** The cards of a sheet edge to edge, with their cutting marks: strokes, since browsers print no backgrounds unless they are asked to. */
+export function CardGrid({ kartuSize, rows, children }: CardGridProps) {
+  const { kolom, cardWidth, cardHeight } = kartuSize
+  const columns = { gridTemplateColumns: `repeat(${kolom}, ${mm(cardWidth)})`, gridAutoRows: mm(cardHeight) }
+  return (
+    <div className="relative mx-auto" style={{ width: mm(kolom * cardWidth) }}>
+      <ul className="cetak-kisi grid" style={columns}>
+        {children}
+      </ul>
+      <svg
+        className="pointer-events-none absolute inset-0 size-full"
+        style={{ overflow: 'visible' }}
+        stroke="#000"
+        strokeWidth={0.2}
+        viewBox={`0 0 ${kolom * cardWidth} ${rows * cardHeight}`}
+        aria-hidden
+      >
+        <path d={cutMarks(rows, kartuSize)} />
+      </svg>
+    </div>
+  )
+}
 
 interface PrintSheetProps {
   lembar: Sheet
@@ -35,38 +78,20 @@ export const PrintSheet = memo(function PrintSheet({ lembar, nama, alamat }: Pri
   const rows = Math.ceil(kartu.length / kartuSize.kolom)
   return (
     <section
-      className={`cetak-lembar cetak-${nama}`}
-      style={sheetSize(kartuSize)}
+      className={`cetak-lembar kartu-lembar cetak-${nama}`}
       aria-label={`${judul}, lembar ${to} dari ${from}`}
     >
       {/* A sheet of A6 is all cards; they say whose they are. */}
       {nama !== 'a6' && (
-        <div className="cetak-kepala">
-          <h2 className="judul">{judul}</h2>
-          <p>
-            {jumlah} anggota · lembar {to} dari {from}
-          </p>
-        </div>
+        <SheetHead judul={judul}>
+          {jumlah} anggota · lembar {to} dari {from}
+        </SheetHead>
       )}
-      <div className="cetak-bidang">
-        <ul className="cetak-kisi">
-          {kartu.map((anggota) => (
-            <KartuQr
-              key={anggota.id}
-              kelompok={anggota.kelompok ?? kelompok}
-              {...{ anggota, nama, alamat }}
-            />
-          ))}
-        </ul>
-        {/* Cutting marks: strokes, since browsers print no backgrounds unless they are asked to. */}
-        <svg
-          className="cetak-potong"
-          viewBox={`0 0 ${kartuSize.kolom * kartuSize.cardWidth} ${rows * kartuSize.cardHeight}`}
-          aria-hidden
-        >
-          <path d={cutMarks(rows, kartuSize)} />
-        </svg>
-      </div>
+      <CardGrid kartuSize={kartuSize} rows={rows}>
+        {kartu.map((anggota) => (
+          <KartuQr key={anggota.id} kelompok={anggota.kelompok ?? kelompok} {...{ anggota, nama, alamat }} />
+        ))}
+      </CardGrid>
     </section>
   )
 })
@@ -83,19 +108,28 @@ function KartuQr({ anggota, kelompok, nama, alamat }: KartuQrProps) {
   const { d, size } = qrPath(anggota.id)
   const kartuSize = SIZES[nama]
   const { gelombang, kode } = anggota
+  const large = nama === 'a6'
+  const strip = large && kode !== undefined && alamat !== undefined
   return (
-    <li className={cx('cetak-kartu', kode !== undefined && 'cetak-berkode')}>
-      {nama === 'tali' && (
-        <div className="cetak-pita" data-gelombang={isSecondGelombang(gelombang) ? 2 : 1} aria-hidden />
-      )}
-      {nama === 'a6' && (
-        <div className="cetak-kepala-a6" aria-hidden>
-          <img src={sigo} alt="" width={560} height={590} />
+    <li className={cx('cetak-kartu relative grid overflow-hidden', strip && 'cetak-berkode')}>
+      {nama === 'tali' && <div className="cetak-pita" style={pitaOf(gelombang)} aria-hidden />}
+      {large && (
+        <div className="cetak-kepala-a6 absolute inset-x-0 top-0 overflow-hidden bg-emas-300" aria-hidden>
+          <img className="absolute top-4.5 w-auto" src={sigo} alt="" width={560} height={590} />
         </div>
       )}
-      <img className="cetak-merek" src={wordmark} alt={eventFacts.judul} width={690} height={192} />
+      {!strip && (
+        <img
+          className={cx('cetak-merek w-auto', large ? 'h-7' : 'h-5')}
+          src={wordmark}
+          alt={eventFacts.judul}
+          width={690}
+          height={192}
+        />
+      )}
       <svg
-        className="cetak-kode"
+        className={cx('cetak-kode', nama === 'tali' && 'self-center')}
+        style={{ height: mm(strip ? 47 : kartuSize.kode) }}
         viewBox={`0 0 ${size} ${size}`}
         role="img"
         aria-label={`QR Code ${anggota.nama}`}
@@ -103,28 +137,51 @@ function KartuQr({ anggota, kelompok, nama, alamat }: KartuQrProps) {
         {/* A hair more than a module, or a viewer shows seams between the rows. */}
         <path d={d} stroke="#000" strokeWidth={1.02} />
       </svg>
-      <p className="cetak-nomor">
-        <span>KELOMPOK</span>{' '}
-        <strong className="judul" style={mm(nomorSize(kelompok, kartuSize))}>
+      <p
+        className={cx(
+          'cetak-nomor flex min-w-0',
+          nama === 'tali' ? 'items-baseline gap-1.5' : 'flex-col justify-end',
+          large && 'z-1 justify-self-start',
+        )}
+      >
+        <span className="font-bold" style={{ fontSize: mm(large ? 5 : 2.8) }}>
+          KELOMPOK
+        </span>{' '}
+        <strong className="judul" style={{ fontSize: mm(nomorSize(kelompok, kartuSize)), lineHeight: 0.9 }}>
           {kelompok}
         </strong>
       </p>
-      <div className="cetak-orang">
+      <div className={cx('cetak-orang min-h-0 min-w-0', large && 'self-center text-center')}>
         <p
-          className={cx('cetak-nama', nama !== 'kecil' && 'judul-nama')}
-          style={mm(namaSize(anggota.nama, kartuSize))}
+          className={cx(
+            'cetak-nama overflow-hidden font-extrabold wrap-anywhere',
+            nama !== 'kecil' && 'judul-nama',
+          )}
+          style={{
+            maxHeight: mm(kartuSize.nama.cardHeight),
+            fontSize: mm(namaSize(anggota.nama, kartuSize)),
+          }}
         >
           {anggota.nama}
         </p>
-        <p className="cetak-nim">
+        {/* 8 pt are 2.8 mm: smaller can't be read at arm's length. */}
+        <p
+          className="cetak-nim font-semibold wrap-anywhere tabular-nums"
+          style={{ marginTop: mm(0.4), fontSize: mm(large ? 4.4 : 3.2) }}
+        >
           {anggota.nim}
-          {nama === 'a6' && gelombang && ` · ${gelombangText(gelombang)}`}
+          {large && gelombang && ` · ${gelombangText(gelombang)}`}
         </p>
       </div>
-      {nama === 'tali' && gelombang && <p className="cetak-gelombang">{gelombangText(gelombang)}</p>}
-      {nama === 'a6' && kode !== undefined && alamat !== undefined && (
-        <TearOffStrip kode={kode} alamat={alamat} />
+      {nama === 'tali' && gelombang && (
+        <p
+          className="absolute bottom-4 text-center leading-[1.2] font-bold"
+          style={{ right: mm(4.3), width: mm(kartuSize.kode), fontSize: mm(2.9) }}
+        >
+          {gelombangText(gelombang)}
+        </p>
       )}
+      {strip && <TearOffStrip kode={kode} alamat={alamat} />}
     </li>
   )
 }

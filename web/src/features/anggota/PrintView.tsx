@@ -33,7 +33,7 @@ export function PrintView({ title, back, kelompok, kartuSize, read, antre, again
   const { drawn, done } = drawing
   const total = kartuOf(sheets)
   return (
-    <div className="cetak" data-ukuran={kartuSize} data-selesai={done || undefined}>
+    <div className="cetak" data-selesai={done || undefined}>
       <div className="print:hidden">
         <PageHeader
           title={title}
@@ -57,7 +57,9 @@ export function PrintView({ title, back, kelompok, kartuSize, read, antre, again
         )}
         {!done && <DrawingBanner {...drawing} cards={kartuOf(drawn)} total={total} />}
       </div>
-      <p className="cetak-belum">Kartu belum selesai digambar. Tunggu sebentar, lalu cetak lagi.</p>
+      {!done && (
+        <p className="hidden print:block">Kartu belum selesai digambar. Tunggu sebentar, lalu cetak lagi.</p>
+      )}
       <div className="cetak-meja">
         {drawn.map((lembar) => (
           <PrintSheet key={`${kartuSize}-${lembar.kelompok}-${lembar.to}`} lembar={lembar} nama={kartuSize} />

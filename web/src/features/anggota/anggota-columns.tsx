@@ -1,9 +1,11 @@
 import { KOLOM_LABEL, type KolomAnggota } from '@bakti/contract/anggota/kolom.rules'
 import { CloudOff, Pencil, QrCode, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { paths } from '../../app/paths'
 import { Badge } from '../../ui/Badge'
 import { actsColumn } from '../../ui/actsColumn'
 import { Button } from '../../ui/Button'
+import { Link } from '../../ui/Link'
 import { type Column, numberColumn } from '../../ui/Table'
 import { usePhone } from '../../ui/useMedia'
 import type { ShownAnggota, ShownKolom } from './anggota.rules'
@@ -21,16 +23,22 @@ interface Actions {
   onRemove: (anggota: ShownAnggota) => void
 }
 
-/** The columns before and after the optional ones. */
-const BEFORE: readonly Column<AnggotaRow, Actions>[] = [
+/** The columns before the optional ones. `linked`: the name leads to the person's page; on a phone the whole row opens its sheet. */
+const before = (linked: boolean): Column<AnggotaRow, Actions>[] => [
   numberColumn(({ start }) => start),
   {
     key: 'nama',
     header: 'Nama',
     card: 'title',
-    cell: ({ nama, antre }) => (
+    cell: ({ id, nama, antre }) => (
       <span className="flex flex-wrap items-center gap-2">
-        {nama}
+        {linked && !antre ? (
+          <Link to={paths.orang(id)} className="hover:underline">
+            {nama}
+          </Link>
+        ) : (
+          nama
+        )}
         {antre && (
           <Badge tone="yellow" icon={<CloudOff aria-hidden />}>
             Belum terkirim
@@ -49,6 +57,7 @@ const BEFORE: readonly Column<AnggotaRow, Actions>[] = [
     cell: ({ kelompok }) => `Kelompok ${kelompok}`,
   },
 ]
+/** Those after them. */
 const AFTER: readonly Column<AnggotaRow, Actions>[] = [
   {
     key: 'qr',
@@ -116,7 +125,11 @@ const optionalColumn = (kolom: KolomAnggota): Column<AnggotaRow, Actions> => ({
 export function useAnggotaColumns(kolom: readonly KolomAnggota[], manages: boolean) {
   const phone = usePhone()
   return useMemo(
-    () => [...BEFORE, ...kolom.map(optionalColumn), ...(manages || phone ? AFTER : AFTER_READING)],
+    () => [
+      ...before(manages && !phone),
+      ...kolom.map(optionalColumn),
+      ...(manages || phone ? AFTER : AFTER_READING),
+    ],
     [kolom, manages, phone],
   )
 }

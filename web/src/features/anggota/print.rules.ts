@@ -10,8 +10,15 @@ export interface KartuSize {
   baris: number
   cardWidth: number
   cardHeight: number
-  /** Room for a name: the width of a line, the font sizes to try with how many lines of each fit, and one that fits any name. */
-  nama: { cardWidth: number; kartuSize: readonly { mm: number; baris: number }[]; smallest: number }
+  /** The side of the code. */
+  kode: number
+  /** Room for a name: its width and height, the font sizes to try with how many lines of each fit, and one that fits any name. */
+  nama: {
+    cardWidth: number
+    cardHeight: number
+    kartuSize: readonly { mm: number; baris: number }[]
+    smallest: number
+  }
   /** The group's number: its largest size, and the width of all its digits at 1 mm. */
   nomor: { largest: number; cardWidth: number }
 }
@@ -24,8 +31,10 @@ export const SIZES = {
     baris: 5,
     cardWidth: 64,
     cardHeight: 54,
+    kode: 31,
     nama: {
       cardWidth: 56,
+      cardHeight: 8.7,
       kartuSize: [
         { mm: 3.9, baris: 2 },
         { mm: 3.3, baris: 2 },
@@ -44,8 +53,10 @@ export const SIZES = {
     baris: 5,
     cardWidth: 86,
     cardHeight: 54,
+    kode: 31,
     nama: {
       cardWidth: 35,
+      cardHeight: 19.5,
       kartuSize: [
         { mm: 5.4, baris: 3 },
         { mm: 4.2, baris: 4 },
@@ -63,8 +74,10 @@ export const SIZES = {
     baris: 2,
     cardWidth: 105,
     cardHeight: 148.5,
+    kode: 52,
     nama: {
       cardWidth: 88,
+      cardHeight: 25,
       kartuSize: [
         { mm: 9, baris: 2 },
         { mm: 6.6, baris: 3 },
@@ -184,12 +197,16 @@ export function cutMarks(rows: number, { kolom, cardWidth, cardHeight }: KartuSi
   return d
 }
 
-/** The grid of a sheet as print.css reads it. */
-export const sheetSize = ({ kolom, cardWidth, cardHeight }: KartuSize) =>
-  ({ '--kolom': kolom, '--lebar': cardWidth, '--tinggi': cardHeight }) as CSSProperties
-
 /** Whether a member comes in the second gelombang, whose cards have another colour: '2', 'Gelombang 2', 'batch II'. */
 export const isSecondGelombang = (gelombang: string | null | undefined) => nomorGelombang(gelombang) === 2
+
+/** The band along the left of a lanyard card; its colour is that of the wave. */
+export const pitaOf = (gelombang: string | null | undefined) =>
+  ({
+    '--pita': 7.5,
+    '--tinggi': SIZES.tali.cardHeight,
+    '--warna-pita': `var(--color-${isSecondGelombang(gelombang) ? 'danau' : 'lado'}-700)`,
+  }) as CSSProperties
 
 /** The members whose cards alone are printed, by NIM, as an import hands them over (rule I104); null: everybody. */
 export function wantedNim(state: unknown): ReadonlySet<string> | null {

@@ -2,6 +2,7 @@ import { saya as sayaFacts } from '@bakti/contract/saya.content'
 import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { useEffect } from 'react'
+import { vibrate } from '../../platform/vibrate'
 import { qrPath } from '../../ui/qr-path'
 import { AktivasiPass } from './AktivasiPass'
 
@@ -13,7 +14,7 @@ export function AktivasiDone({ kartu }: { kartu: Kartu }) {
   const { id, nama, nim, kelompok, gelombang } = kartu
   const hari = sayaFacts.gelombang.find(({ nomor }) => nomor === nomorGelombang(gelombang))?.hari
   const { d, size } = qrPath(id)
-  useEffect(() => void navigator.vibrate?.(60), [])
+  useEffect(() => vibrate(60), [])
   return (
     <AktivasiPass kelompok={kelompok} gelombang={gelombang} hari={hari}>
       <div className="grid justify-items-center gap-0.5 p-4 text-center">

@@ -146,7 +146,10 @@ function Layout({ card, done = false, children }: LayoutProps) {
           <WordmarkLink to={paths.landing()} src={wordmark} height="h-9 lg:h-13" />
         </div>
         {card}
-        <div aria-hidden className="pita-90 bg-rimba-950 absolute inset-x-0 bottom-0 max-lg:hidden" />
+        <div
+          aria-hidden
+          className="pita [--pita:90px] bg-rimba-950 absolute inset-x-0 bottom-0 max-lg:hidden"
+        />
       </header>
       <main className="beratap grid place-items-center bg-permukaan-hangat px-5 py-10 before:lg:hidden max-lg:relative max-lg:z-2 max-lg:place-items-start max-lg:justify-items-center max-lg:pt-5">
         <div className="grid w-full max-w-102 gap-4.5">{children}</div>

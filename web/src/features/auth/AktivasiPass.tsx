@@ -27,7 +27,7 @@ export function AktivasiPass({ kelompok, gelombang, hari, nama, children }: Akti
     <article className={look} aria-hidden={!children || undefined}>
       <div className="pas-tali" aria-hidden />
       <img className="pas-kait" src={hook} alt="" />
-      <img className="pas-intip" src={sigo} alt="" width={480} height={480} />
+      <img className="pas-intip absolute h-auto" src={sigo} alt="" width={480} height={480} />
       <div className="pas-badan">
         <div className="pas-atas">
           <p className="judul text-[1.375rem]/none">

@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field'
 import { AuthForm, EmailInput, useAuthForm } from './AuthForm'
 import { type FormProblem, problemOf } from './form-problem'
 import { NoMail } from './NoMail'
+import { app } from '../../state/app'
 
 export const CODE_SENT = 'Kode verifikasi telah dikirim ke email Anda.'
 const FAILED = 'Gagal mengirim kode verifikasi.'
@@ -17,7 +18,7 @@ type Sending = { ok: true; at: number } | { ok: false; problem: FormProblem }
 /** Asks for a code. Returns when it was sent (milliseconds), or the problem. */
 export async function sendCode(email: string): Promise<Sending> {
   const answer = await call(authCalls.sendCode, { body: { email }, headers: deviceProof() })
-  if (answer.ok && answer.status === 200) return { ok: true, at: Date.now() }
+  if (answer.ok && answer.status === 200) return { ok: true, at: app.clock.now() }
   if (answer.ok) return { ok: false, problem: { text: answer.message || FAILED } }
   return { ok: false, problem: problemOf(answer, NETWORK) }
 }

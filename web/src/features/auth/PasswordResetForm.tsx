@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
-import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
 import { AuthForm } from './AuthForm'
 import { CODE_SENT, sendCode } from './CodeRequestForm'
 import { useProviders } from './providers'
 import { usePasswordForm } from './password-form'
+import { NewPasswordFields } from './NewPasswordFields'
 import { NoMail } from './NoMail'
+import { app } from '../../state/app'
 
 /** Within this time the server sends no second mail (rule A40). */
 const PAUSE_MS = 60_000
@@ -93,17 +94,7 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
           {...form.register('code')}
         />
       </Field>
-      <Field
-        label="Kata Sandi Baru"
-        required
-        hint={errors.password ? undefined : 'Minimal 8 karakter.'}
-        error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
-      <Field label="Konfirmasi Kata Sandi" required error={errors.confirmPassword?.message}>
-        <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
-      </Field>
+      <NewPasswordFields register={form.register} errors={errors} />
     </AuthForm>
   )
 }
@@ -141,9 +132,9 @@ function ResendButton({ since, onPress }: { since: number; onPress: () => Promis
 }
 
 function useSecondsLeft(until: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => app.clock.now())
   useEffect(() => {
-    const tick = () => setNow(Date.now())
+    const tick = () => setNow(app.clock.now())
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [until])

@@ -16,11 +16,11 @@ import { UndanganLogin } from './UndanganLogin'
 import { AcceptedUndangan, UndanganOffer } from './UndanganOffer'
 
 type Step =
-  | { at: 'membuka' | 'tanpa token' }
-  | { at: 'keliru'; failure: Failure }
-  | { at: 'tawaran' | 'daftar'; isi: UndanganContents }
-  | { at: 'masuk'; isi: UndanganContents; email: string }
-  | { at: 'selesai'; isi: UndanganContents; user: User }
+  | { at: 'loading' | 'without token' }
+  | { at: 'invalid'; failure: Failure }
+  | { at: 'offer' | 'signup'; contents: UndanganContents }
+  | { at: 'login'; contents: UndanganContents; email: string }
+  | { at: 'accepted'; contents: UndanganContents; user: User }
 
 /** The token of the address; '' where it has none, or none that can be read. */
 function tokenOf(): string {
@@ -31,24 +31,24 @@ function tokenOf(): string {
   }
 }
 
-/** /undangan#token: what an invitation offers, and its acceptance with a new account or an own one (rules R24, R27). One thing a screen. */
+/** /undangan#token: what an invitation offers, and its acceptance with a new account or an existing one (rules R24, R27). One step is shown at a time. */
 export function UndanganPage() {
   const [token, setToken] = useState(tokenOf)
-  const [step, setStep] = useState<Step>({ at: 'membuka' })
+  const [step, setStep] = useState<Step>({ at: 'loading' })
   const [busy, setBusy] = useState(false)
   const { user } = useSession()
 
   const open = async () => {
     // Nothing to ask the server about.
-    if (token === '') return setStep({ at: 'tanpa token' })
-    setStep({ at: 'membuka' })
+    if (token === '') return setStep({ at: 'without token' })
+    setStep({ at: 'loading' })
     const answer = await call(undanganCalls.check, { body: { token }, headers: sessionProof() })
     // Another link was opened meanwhile.
     if (token !== tokenOf()) return
     const own = session.get().user
-    if (!answer.ok) setStep({ at: 'keliru', failure: answer })
-    else if (answer.data.diterima && own) setStep({ at: 'selesai', isi: answer.data, user: own })
-    else setStep({ at: 'tawaran', isi: answer.data })
+    if (!answer.ok) setStep({ at: 'invalid', failure: answer })
+    else if (answer.data.diterima && own) setStep({ at: 'accepted', contents: answer.data, user: own })
+    else setStep({ at: 'offer', contents: answer.data })
   }
   // oxlint-disable-next-line react/exhaustive-deps -- once for each link
   useEffect(() => void open(), [token])
@@ -59,33 +59,33 @@ export function UndanganPage() {
   }, [])
 
   /** What follows an answer to the acceptance. */
-  const accepted = (answer: Answer<User>, isi: UndanganContents) => {
-    if (answer.ok) setStep({ at: 'selesai', isi, user: answer.data })
-    else if (answer.code.startsWith('undangan.')) setStep({ at: 'keliru', failure: answer })
+  const accepted = (answer: Answer<User>, contents: UndanganContents) => {
+    if (answer.ok) setStep({ at: 'accepted', contents, user: answer.data })
+    else if (answer.code.startsWith('undangan.')) setStep({ at: 'invalid', failure: answer })
   }
-  const acceptOwn = async (isi: UndanganContents) => {
+  const acceptOwn = async (contents: UndanganContents) => {
     setBusy(true)
     const answer = await accept({ token })
     setBusy(false)
-    if (answer.ok || answer.code.startsWith('undangan.')) return accepted(answer, isi)
-    if (answer.code !== 'session.required') return setStep({ at: 'keliru', failure: answer })
+    if (answer.ok || answer.code.startsWith('undangan.')) return accepted(answer, contents)
+    if (answer.code !== 'session.required') return setStep({ at: 'invalid', failure: answer })
     // The session that was restored here had ended.
     session.leaveExpired()
-    setStep({ at: 'daftar', isi })
+    setStep({ at: 'signup', contents })
   }
-  const changeAccount = (isi: UndanganContents) => {
+  const changeAccount = (contents: UndanganContents) => {
     void session.logout()
-    setStep({ at: 'daftar', isi })
+    setStep({ at: 'signup', contents })
   }
 
-  const isShut = step.at === 'keliru' || step.at === 'tanpa token'
+  const isShut = step.at === 'invalid' || step.at === 'without token'
   return (
     <WelcomePanel words="Ada undangan untukmu." art={isShut ? closedEnvelope : envelope}>
       <div className="grid w-full max-w-102 gap-4.5">
         <PageTitle>Undangan</PageTitle>
-        {step.at === 'membuka' && <Opening />}
-        {step.at === 'tanpa token' && <UndanganWithoutToken />}
-        {step.at === 'keliru' && (
+        {step.at === 'loading' && <Opening />}
+        {step.at === 'without token' && <UndanganWithoutToken />}
+        {step.at === 'invalid' && (
           <UndanganInvalid
             failure={step.failure}
             onRetry={() => void open()}
@@ -95,33 +95,35 @@ export function UndanganPage() {
             }}
           />
         )}
-        {step.at === 'tawaran' && (
+        {step.at === 'offer' && (
           <UndanganOffer
-            isi={step.isi}
+            isi={step.contents}
             user={user}
             busy={busy}
-            onAccept={() => (user ? void acceptOwn(step.isi) : setStep({ at: 'daftar', isi: step.isi }))}
-            onChangeAccount={() => changeAccount(step.isi)}
+            onAccept={() =>
+              user ? void acceptOwn(step.contents) : setStep({ at: 'signup', contents: step.contents })
+            }
+            onChangeAccount={() => changeAccount(step.contents)}
           />
         )}
-        {step.at === 'daftar' && (
+        {step.at === 'signup' && (
           <UndanganSignup
-            isi={step.isi}
+            isi={step.contents}
             token={token}
-            onBack={() => setStep({ at: 'tawaran', isi: step.isi })}
-            onLogin={(email) => setStep({ at: 'masuk', isi: step.isi, email })}
-            onAnswer={(answer) => accepted(answer, step.isi)}
+            onBack={() => setStep({ at: 'offer', contents: step.contents })}
+            onLogin={(email) => setStep({ at: 'login', contents: step.contents, email })}
+            onAnswer={(answer) => accepted(answer, step.contents)}
           />
         )}
-        {step.at === 'masuk' && (
+        {step.at === 'login' && (
           <UndanganLogin
             email={step.email}
             token={token}
-            onBack={() => setStep({ at: user ? 'tawaran' : 'daftar', isi: step.isi })}
-            onAnswer={(answer) => accepted(answer, step.isi)}
+            onBack={() => setStep({ at: user ? 'offer' : 'signup', contents: step.contents })}
+            onAnswer={(answer) => accepted(answer, step.contents)}
           />
         )}
-        {step.at === 'selesai' && <AcceptedUndangan isi={step.isi} user={step.user} />}
+        {step.at === 'accepted' && <AcceptedUndangan isi={step.contents} user={step.user} />}
       </div>
     </WelcomePanel>
   )

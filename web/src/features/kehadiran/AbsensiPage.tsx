@@ -1,6 +1,6 @@
 import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, CloudDownload, Download, Ellipsis, ScanQrCode } from 'lucide-react'
+import { ClipboardPaste, CloudDownload, Download, Ellipsis, History, ScanQrCode } from 'lucide-react'
 import { type ComponentProps, type ComponentType, type ReactNode, memo, useEffect, useState } from 'react'
 import { paths } from '../../app/paths'
 import { runLate } from '../../platform/run-late'
@@ -202,6 +202,7 @@ interface PageHeadProps {
 /** The heading and what is needed rarely: on a phone behind '⋯', so that the first row is near the top. */
 function PageHead({ kegiatan, onPrepare, onExport }: PageHeadProps) {
   const phone = usePhone()
+  const readsRiwayat = useScope('readRiwayat') !== null
   const acts = [
     {
       label: 'Tempel NIM',
@@ -212,6 +213,9 @@ function PageHead({ kegiatan, onPrepare, onExport }: PageHeadProps) {
     },
     { label: 'Siapkan tanpa internet', icon: <CloudDownload aria-hidden />, onPress: onPrepare },
     { label: 'Export Absensi', icon: <Download aria-hidden />, onPress: onExport },
+    ...(kegiatan && readsRiwayat
+      ? [{ label: 'Riwayat', icon: <History aria-hidden />, to: paths.riwayat({ tentang: kegiatan }) }]
+      : []),
   ]
   if (!phone) return <PageHeader title="Absensi Mahasiswa" acts={acts} />
   return (

@@ -113,7 +113,7 @@ export function ChoicePickers({ choice, choose, groups, kelompokList, absenList 
       <div
         id={id}
         className={cx(
-          'grid gap-2.5 p-3 max-md:grid-cols-[9.5rem_minmax(0,1fr)] md:contents',
+          'grid gap-2.5 p-3 max-md:grid-cols-[10rem_minmax(0,1fr)] md:contents',
           !isShown && 'max-md:hidden',
         )}
       >
@@ -125,7 +125,7 @@ export function ChoicePickers({ choice, choose, groups, kelompokList, absenList 
           placeholder="Pilih Kelompok"
           value={kelompok?.id ?? ''}
           disabled={!kelompokList.data && groups.length === 0}
-          onChange={(event) => choose('kelompok', event.target.value)}
+          onChoose={(value) => choose('kelompok', value)}
         />
         <Field label="Kegiatan" className="md:flex-1">
           <Select

@@ -50,6 +50,15 @@ export function StatusCell({ row, editing }: CellProps) {
         plain && 'max-md:hidden',
       )}
     >
+      <StatusMarks row={row} />
+    </span>
+  )
+}
+
+/** The status of a row, and what else is to be known of it. */
+export function StatusMarks({ row }: { row: ShownRow }) {
+  return (
+    <>
       <StatusBadge status={row.status_kehadiran} />
       {row.otomatis && (
         <Badge tone="grey" icon={<Lock aria-hidden />}>
@@ -81,7 +90,7 @@ export function StatusCell({ row, editing }: CellProps) {
           Belum terkirim
         </Badge>
       )}
-    </span>
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 import { metodeText } from '@bakti/contract/absen/absensi-csv.rules'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { timeWib } from '@bakti/contract/time.rules'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '../../app/paths'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { later } from '../../ui/later'
+import { RowBox } from '../../ui/RowBox'
 import { Skeleton } from '../../ui/Skeleton'
 import type { Column } from '../../ui/Table'
 import { TableList } from '../../ui/TableList'
@@ -27,17 +28,6 @@ interface Context extends Editing {
   hasBar: boolean
 }
 
-interface BoxProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
-  label: string
-}
-
-/** What chooses a row, or all of them. */
-const Box = ({ label, ...props }: BoxProps) => (
-  <label className="grid size-11 shrink-0 cursor-pointer place-items-center max-md:relative max-md:z-1">
-    <input {...props} type="checkbox" aria-label={label} className="size-5 cursor-pointer accent-rimba-700" />
-  </label>
-)
-
 const COLUMNS: readonly Column<ShownRow, Context>[] = [
   {
     // The box and the number share a cell: the boxes need no column of their own.
@@ -47,18 +37,17 @@ const COLUMNS: readonly Column<ShownRow, Context>[] = [
     className: 'w-14 text-tinta-lembut md:w-24 md:pl-2!',
     headerBox: ({ selection: { all, chooseAll, clear } }) => (
       <span className="mr-1 -ml-2 -my-3 inline-block align-middle max-md:hidden">
-        <Box label="Pilih semua" checked={all} onChange={all ? clear : chooseAll} />
+        <RowBox label="Pilih semua" checked={all} onChoose={all ? clear : chooseAll} />
       </span>
     ),
     cell: (row, { index, context: { selection } }) => (
       <span className="flex items-center gap-1">
-        <Box
+        <RowBox
           label={`Pilih ${row.nama}`}
           data-row={row.id}
           checked={selection.has(row.id)}
-          onChange={({ nativeEvent }) =>
-            selection.choose(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
+          onChoose={(range) => selection.choose(row.id, range)}
+          className="max-md:relative max-md:z-1"
         />
         <span className="max-md:hidden">{index + 1}</span>
       </span>
@@ -164,7 +153,7 @@ export function KehadiranSection({ missing, choosable, shown, onStatus, absen }:
   const { belum, stored, editing, sheet } = useEditing(rows, filter, onStatus)
   const listed = [...belum, ...stored]
   const selection = useSelection(listed.map(({ id }) => id))
-  const bulk = useBulkStatus(absen)
+  const bulk = useBulkStatus(absen, list)
   useSelectionKeys({ choose: selection.choose, undo: bulk.takeBack })
   // Who is out of sight gets no status.
   const marked = listed.filter(({ id }) => selection.has(id))

@@ -46,15 +46,29 @@ export function ReviewCard({ at, list, failed, title, count, about, foot, childr
   )
 }
 
-/** For a section that the address may name: once it is there, it is scrolled into view and has the focus, once. */
+/** What a person does to see or use another part of the page. */
+const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+
+/**
+ * For a section that the address may name: once it is there, it has the focus and stays in view, also while lists above it load, until the
+ * person acts.
+ */
 function useArrival(section: AbsensiSection, isThere: boolean) {
   const { hash, key } = useLocation()
   const ref = useRef<HTMLDivElement>(null)
   const asked = hash === `#${section}` && isThere
   useEffect(() => {
-    if (!asked) return
-    ref.current?.scrollIntoView?.({ block: 'start' })
-    ref.current?.focus({ preventScroll: true })
+    const element = ref.current
+    if (!asked || !element) return
+    element.focus({ preventScroll: true })
+    const acted = new AbortController()
+    const stop = () => acted.abort()
+    for (const act of ACTS) addEventListener(act, stop, { signal: acted.signal, passive: true })
+    // It also begins with this.
+    const watching = new ResizeObserver(() => element.scrollIntoView({ block: 'start' }))
+    watching.observe(document.body)
+    acted.signal.addEventListener('abort', () => watching.disconnect())
+    return stop
   }, [asked, key])
   return ref
 }

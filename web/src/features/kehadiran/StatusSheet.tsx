@@ -13,6 +13,8 @@ const GIVEN = ['Sakit', 'Izin', 'Alfa'] as const
 
 interface StatusSheetProps {
   row: ShownRow
+  /** The activity, where the page behind does not say which one it is. */
+  kegiatan?: string
   /** The ways to call and write, where the device knows a number. */
   contact?: ReactNode
   onStatus: (status: StatusKehadiran) => void
@@ -34,11 +36,12 @@ function explanation({
     .join(' · ')
 }
 
-/** One person of a list of attendance: every status, and the ways to call and write. The same on /absensi and /mentor. */
-export function StatusSheet({ row, contact, onStatus, onClose }: StatusSheetProps) {
+/** One person in an activity: every status, and the ways to call and write. The same on /absensi, /mentor and /orang. */
+export function StatusSheet({ row, kegiatan, contact, onStatus, onClose }: StatusSheetProps) {
   const { status_kehadiran: status, perlu_diputuskan } = row
+  const description = [kegiatan, explanation(row)].filter(Boolean).join(' · ')
   return (
-    <Dialog open onClose={onClose} title={row.nama} person description={explanation(row)} size="narrow">
+    <Dialog open onClose={onClose} title={row.nama} person description={description} size="narrow">
       <DialogBody className="gap-3!">
         {contact}
         <div role="group" aria-label="Tandai sebagai" className="grid grid-cols-3 gap-3">

@@ -130,42 +130,45 @@ function replayOf(row: AnggotaAbsensi): Replay {
   }
 }
 
+type StoredRow = AnggotaAbsensi & Pick<ShownRow, 'namaOnly'>
+
 /**
- * Applies the waiting scans and status changes of this device to the rows, by the same rules as the server's replay (rules H1, O26).
- * `items`: in the order of the acts.
+ * Applies the waiting scans and status changes of this device to a row, by the same rules as the server's replay (rules H1, O26).
+ * `items`: those of the activity, in the order of the acts.
  */
-export function withPending(
-  rows: readonly (AnggotaAbsensi & Pick<ShownRow, 'namaOnly'>)[],
-  items: readonly QueuedItem[],
-): ShownRow[] {
-  return rows.map((row) => {
-    const own = items.filter((item) => isOf(item, row)).filter(({ state }) => state === 'antre')
-    const stored = row.status_kehadiran !== 'Belum Absen'
-    if (own.length === 0) return { ...row, antre: false, stored }
-    const waiting = new Set(own.map(({ id }) => id))
-    const replay = own.map((item) => eventOf(item, row, waiting)).reduce(applyEvent, replayOf(row))
-    const { waktu_absen, metode_absen, perlu_diputuskan, sandaran } = replay
-    const otomatis = row.otomatis && replay.status_kehadiran === 'Belum Absen'
-    const status_kehadiran = otomatis ? 'Alfa' : replay.status_kehadiran
-    return {
-      ...row,
-      status_kehadiran,
-      otomatis,
-      waktu_absen,
-      metode_absen,
-      perlu_diputuskan,
-      sandaran_diterima: sandaran?.received_at ?? null,
-      tempel: sandaran?.id === row.id ? row.tempel : isTempel(own, sandaran?.id),
-      antre: true,
-      stored: stored && status_kehadiran === row.status_kehadiran,
-    }
-  })
+export function shownRow(row: StoredRow, items: readonly QueuedItem[]): ShownRow {
+  const own = items.filter((item) => isOf(item, row)).filter(({ state }) => state === 'antre')
+  const stored = row.status_kehadiran !== 'Belum Absen'
+  if (own.length === 0) return { ...row, antre: false, stored }
+  const waiting = new Set(own.map(({ id }) => id))
+  const replay = own.map((item) => eventOf(item, row, waiting)).reduce(applyEvent, replayOf(row))
+  const { waktu_absen, metode_absen, perlu_diputuskan, sandaran } = replay
+  const otomatis = row.otomatis && replay.status_kehadiran === 'Belum Absen'
+  const status_kehadiran = otomatis ? 'Alfa' : replay.status_kehadiran
+  return {
+    ...row,
+    status_kehadiran,
+    otomatis,
+    waktu_absen,
+    metode_absen,
+    perlu_diputuskan,
+    sandaran_diterima: sandaran?.received_at ?? null,
+    tempel: sandaran?.id === row.id ? row.tempel : isTempel(own, sandaran?.id),
+    antre: true,
+    stored: stored && status_kehadiran === row.status_kehadiran,
+  }
 }
 
-/** The rows with what the hours of their activity say of them. */
-export function withMarks(rows: readonly ShownRow[], hours: Hours): ShownRow[] {
-  return rows.map((row) => {
-    const marks = marksOf(row, hours)
-    return marks.late || marks.outsideHours ? { ...row, marks } : row
-  })
+/** The same for all rows of a list. */
+export const withPending = (rows: readonly StoredRow[], items: readonly QueuedItem[]): ShownRow[] =>
+  rows.map((row) => shownRow(row, items))
+
+/** The row with what the hours of its activity say of it. */
+export function markedRow(row: ShownRow, hours: Hours): ShownRow {
+  const marks = marksOf(row, hours)
+  return marks.late || marks.outsideHours ? { ...row, marks } : row
 }
+
+/** The same for all rows of a list. */
+export const withMarks = (rows: readonly ShownRow[], hours: Hours): ShownRow[] =>
+  rows.map((row) => markedRow(row, hours))

@@ -1,7 +1,17 @@
 import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { type OperationOf, outbox } from '../outbox/outbox.queries'
+import { part } from '../../state/app'
 import { ownScansOf } from './own-scans'
+
+/** The last status that this page gave each member, by entity. */
+const newest = part(() => new Map<string, symbol>())
+
+/** A status that the outbox accepted. */
+export type StatusOperation = OperationOf<'status'> & {
+  /** Whether this page gave the member no other status since. */
+  isNewest: () => boolean
+}
 
 interface StatusChange {
   row: Pick<AnggotaAbsensi, 'id' | 'nama' | 'nim' | 'seen_at'>
@@ -23,10 +33,14 @@ export async function putStatus({
   status,
   holdMs,
   seenEvents,
-}: StatusChange): Promise<OperationOf<'status'>> {
-  return outbox.current.put({
+}: StatusChange): Promise<StatusOperation> {
+  const entity = `${absen.id}:${row.id}`
+  const act = Symbol(entity)
+  // By the order of the presses: storing takes its time.
+  newest.current.set(entity, act)
+  const operation = await outbox.current.put({
     kind: 'status',
-    entity: `${absen.id}:${row.id}`,
+    entity,
     // Where this device still has to send the member, the status waits for them (rule O21).
     after: [row.id],
     body: { anggota_id: row.id, absen_id: absen.id, status_kehadiran: status },
@@ -35,6 +49,7 @@ export async function putStatus({
     label: `${row.nama} · ${status} · ${absen.title}`,
     ...(holdMs !== undefined && { holdMs }),
   })
+  return { ...operation, isNewest: () => newest.current.get(entity) === act }
 }
 
 /** Whether the status took effect and the member is not undecided. */

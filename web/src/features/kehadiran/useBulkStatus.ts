@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { newId } from '../../platform/id'
 import type { Settlement } from '../../platform/outbox/item'
 import { toast } from '../../ui/toast'
-import type { OperationOf } from '../outbox/outbox.queries'
+import type { ShownRows } from './kehadiran.queries'
 import type { ShownRow } from './pending.rules'
-import { putStatus, tookEffect } from './set-status'
+import { type StatusOperation, putStatus, tookEffect } from './set-status'
 
 /** The last act for many rows, while it can be taken back. */
 interface BulkAct {
@@ -15,10 +15,8 @@ interface BulkAct {
   rows: readonly ShownRow[]
   status: StatusKehadiran
   /** What the device stored, in the order of the rows. */
-  puts: Promise<readonly Put[]>
+  puts: Promise<readonly StatusOperation[]>
 }
-
-type Put = OperationOf<'status'>
 
 type Kegiatan = { id: string; title: string }
 
@@ -26,37 +24,35 @@ type Kegiatan = { id: string; title: string }
 const isDone = (status: StatusKehadiran, settled: Settlement<AnggotaAbsensi>) =>
   settled.outcome === 'queued' || (settled.outcome === 'sent' && tookEffect(status, settled.answer.data))
 
-async function putAll(
-  rows: readonly ShownRow[],
-  absen: Kegiatan,
-  status: StatusKehadiran,
-): Promise<readonly Put[]> {
-  const puts: Put[] = []
-  for (const row of rows) puts.push(await putStatus({ row, absen, status }))
-  return puts
-}
+/** All at once, so that a press that follows finds none of them still to be made. */
+const putAll = (rows: readonly ShownRow[], absen: Kegiatan, statusOf: (row: ShownRow) => StatusKehadiran) =>
+  Promise.all(rows.map((row) => putStatus({ row, absen, status: statusOf(row) })))
 
 const before = ({ otomatis, status_kehadiran }: ShownRow): StatusKehadiran =>
   otomatis ? 'Belum Absen' : status_kehadiran
 
 /**
- * Puts every row back to what it was. Each row waits for the answer to its first status: that one is dated when it arrives (rule O18), so a
- * status that was made meanwhile would be ordered before it and undo nothing.
+ * The rows of an act that can be put back, once it is answered or waits: an answer dates it (rule O18), and a status that was made
+ * meanwhile would be ordered before it. Left out are those that got another status since, on this page or at the server.
  */
-const putBack = async ({ rows, puts }: BulkAct, absen: Kegiatan): Promise<readonly Put[]> => {
+async function unchangedSince({ rows, puts }: BulkAct, list: ShownRows['list']): Promise<ShownRow[]> {
   const first = await puts
-  return Promise.all(
-    rows.map(async (row, at) => {
-      await first[at]?.settled
-      return putStatus({ row, absen, status: before(row) })
-    }),
-  )
+  const settled = await Promise.all(first.map((each) => each.settled))
+  const { data: read } = await list.refetch()
+  const isSame = (row: ShownRow, at: number) => {
+    const each = settled[at]
+    const now = read?.cached === false && read.data.find(({ id }) => id === row.id)
+    return each?.outcome !== 'sent' || !now || now.status_kehadiran === each.answer.data.status_kehadiran
+  }
+  return rows.filter((row, at) => first[at]?.isNewest() && isSame(row, at))
 }
+
+const names = (rows: readonly ShownRow[]) => rows.map(({ nama }) => nama).join(', ')
 
 /** Says of which rows a status took no effect. */
 async function report(
   rows: readonly ShownRow[],
-  puts: Promise<readonly Put[]>,
+  puts: BulkAct['puts'],
   statusOf: (row: ShownRow) => StatusKehadiran,
 ): Promise<void> {
   const settled = await Promise.all((await puts).map((operation) => operation.settled))
@@ -64,23 +60,33 @@ async function report(
     const each = settled[at]
     return each !== undefined && !isDone(statusOf(row), each)
   })
-  if (failed.length > 0)
-    toast.warning(`${failed.length} orang tidak berubah: ${failed.map(({ nama }) => nama).join(', ')}`)
+  if (failed.length > 0) toast.warning(`${failed.length} orang tidak berubah: ${names(failed)}`)
 }
 
 /**
  * One status for many rows through the outbox, each with the `seen_at` of its own row (rule H163). It is taken back by a further status
  * each, back to what was on screen before. What waited for a decision has nothing to go back to.
  */
-export function useBulkStatus(absen: Kegiatan | undefined) {
+export function useBulkStatus(absen: Kegiatan | undefined, list: ShownRows['list']) {
   const [last, setLast] = useState<BulkAct | null>(null)
+
+  const takeBack = async (act: BulkAct, of: Kegiatan) => {
+    const rows = await unchangedSince(act, list)
+    const newer = act.rows.filter((row) => !rows.includes(row))
+    if (newer.length > 0)
+      toast.info(
+        `${newer.length} orang tidak diurungkan, karena statusnya sudah diubah lagi: ${names(newer)}`,
+      )
+    await report(rows, putAll(rows, of, before), before)
+  }
+
   return {
     last,
     endUndo: () => setLast(null),
     give: (rows: readonly ShownRow[], status: StatusKehadiran) => {
       const changed = rows.filter((row) => row.status_kehadiran !== status || row.perlu_diputuskan)
       if (!absen || changed.length === 0) return
-      const puts = putAll(changed, absen, status)
+      const puts = putAll(changed, absen, () => status)
       setLast(
         changed.some((row) => row.perlu_diputuskan) ? null : { id: newId(), rows: changed, status, puts },
       )
@@ -89,7 +95,7 @@ export function useBulkStatus(absen: Kegiatan | undefined) {
     takeBack: () => {
       if (!absen || !last) return
       setLast(null)
-      void report(last.rows, putBack(last, absen), before)
+      void takeBack(last, absen)
     },
   }
 }

@@ -1,53 +1,48 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
+import { Combobox, type ComboboxProps } from '../../ui/Combobox'
 import { Field, type FieldProps } from '../../ui/Field'
-import { Select, type SelectProps } from '../../ui/Select'
 
 type Option = Pick<Kelompok, 'id' | 'nomor'>
 
-type KelompokPickerProps = Omit<SelectProps, 'children' | 'value' | 'required'> &
-  Pick<FieldProps, 'error' | 'required'> & {
-    /** The groups to choose from. */
-    rows: readonly Option[]
-    loading?: boolean
-    /** What `value` holds. */
-    by: keyof Option
-    /** The chosen group; '' if none is chosen. */
-    value: string
-    /** The text of the first option, which chooses no group. */
-    placeholder: string
-    /** A choice besides the groups, above them. */
-    all?: { value: string; label: string }
-  }
+interface KelompokComboboxProps extends Omit<ComboboxProps, 'options' | 'nothing' | 'placeholder'> {
+  /** The groups to choose from. */
+  rows: readonly Option[]
+  loading?: boolean
+  /** What `value` holds; '' if none is chosen. */
+  by: keyof Option
+  /** The text of the first option, which chooses no group. */
+  placeholder: string
+  /** A choice besides the groups, above them. */
+  all?: { value: string; label: string }
+}
 
-/** The field in which a person chooses a group. `className` is the field's; properties that are not listed are the select's. */
-export function KelompokPicker(props: KelompokPickerProps) {
-  const {
-    rows,
-    loading,
-    by,
-    value,
-    placeholder,
-    all,
-    error,
-    required = false,
-    className = '',
-    ...select
-  } = props
-  const options = rows.map((row) => ({ value: String(row[by]), nomor: String(row.nomor) }))
+/** Chooses one of 300 groups by its number, which a phone's numeric keyboard types. Outside a Field give it `aria-label`. */
+export function KelompokCombobox(props: KelompokComboboxProps) {
+  const { rows, loading, by, placeholder, all, ...control } = props
+  const { value } = control
+  const groups = rows.map((row) => ({ value: String(row[by]), label: `Kelompok ${row.nomor}` }))
   // A chosen number stays in the list while the groups are loading, and if loading fails.
-  if (by === 'nomor' && value !== '' && !options.some((option) => option.value === value))
-    options.unshift({ value, nomor: value })
+  if (by === 'nomor' && value !== '' && !groups.some((group) => group.value === value))
+    groups.unshift({ value, label: `Kelompok ${value}` })
+  const none = { value: '', label: loading ? 'Memuat...' : placeholder }
+  return (
+    <Combobox
+      inputMode="numeric"
+      {...control}
+      options={[none, ...(all ? [all] : []), ...groups]}
+      nothing="Tidak ada kelompok yang cocok"
+    />
+  )
+}
+
+/** The field in which a person chooses a group. `className` is the field's; properties that are not listed are the combobox's. */
+export function KelompokPicker(
+  props: Omit<KelompokComboboxProps, 'required'> & Pick<FieldProps, 'error' | 'required'>,
+) {
+  const { error, required = false, className = '', ...control } = props
   return (
     <Field label="Kelompok" error={error} required={required} className={className}>
-      <Select {...select} value={value}>
-        <option value="">{loading ? 'Memuat...' : placeholder}</option>
-        {all && <option value={all.value}>{all.label}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            Kelompok {option.nomor}
-          </option>
-        ))}
-      </Select>
+      <KelompokCombobox {...control} />
     </Field>
   )
 }

@@ -89,6 +89,7 @@ function Rows({ entries }: { entries: Entries }) {
             chosen={chosen.includes(key)}
             face={entries.faceOf(key)}
             onOpen={() => entries.open(key)}
+            onFocus={() => entries.moveTo(key)}
             onChoose={(range) => entries.choose(key, range)}
             onTake={entries.deeds([row]).onTake}
           />

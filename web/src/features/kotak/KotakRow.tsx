@@ -1,6 +1,7 @@
 import type { KotakItem } from '@bakti/contract/kotak/kotak.schemas'
 import type { Ref } from 'react'
 import { Button } from '../../ui/Button'
+import { RowBox } from '../../ui/RowBox'
 import { cx } from '../../ui/cx'
 import { KindMark } from './kotak.faces'
 import { KIND_LABEL, arrivalText, nameOf, reasonOf, takingOf } from './kotak.rules'
@@ -13,6 +14,8 @@ interface KotakRowProps {
   /** The button of the row, which the keys move to. */
   face: Ref<HTMLButtonElement>
   onOpen: () => void
+  /** It got the focus: the keys act on it. */
+  onFocus: () => void
   /** `range`: all from the one that was chosen before. */
   onChoose: (range: boolean) => void
   onTake: () => void
@@ -22,7 +25,17 @@ interface KotakRowProps {
 const MAIN = { ditahan: 'Ambil', diputuskan: 'Putuskan', salah: 'Jawab' } as const
 
 /** An entry: a press opens it, the box chooses it, and the button at its end takes it over or leads to the choice. */
-export function KotakRow({ item, now, current, chosen, face, onOpen, onChoose, onTake }: KotakRowProps) {
+export function KotakRow({
+  item,
+  now,
+  current,
+  chosen,
+  face,
+  onOpen,
+  onFocus,
+  onChoose,
+  onTake,
+}: KotakRowProps) {
   const name = nameOf(item)
   const acts = item.jenis !== 'ditahan' || takingOf(item) !== null
   return (
@@ -34,20 +47,13 @@ export function KotakRow({ item, now, current, chosen, face, onOpen, onChoose, o
         current && 'lg:bg-baris-sunting lg:shadow-[inset_4px_0_0_var(--color-emas-400)]',
       )}
     >
-      <label className="grid size-11 shrink-0 cursor-pointer place-items-center pl-1">
-        <input
-          type="checkbox"
-          checked={chosen}
-          onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-          aria-label={`Pilih ${name}`}
-          className="size-5 cursor-pointer accent-rimba-700"
-        />
-      </label>
+      <RowBox label={`Pilih ${name}`} checked={chosen} onChoose={onChoose} className="pl-1" />
       <button
         ref={face}
         data-entry
         type="button"
         onClick={onOpen}
+        onFocus={onFocus}
         className="flex min-h-15 min-w-0 flex-1 cursor-pointer -outline-offset-3 items-center gap-3 py-2 pr-2 pl-1 text-left leading-snug max-md:min-h-18"
       >
         <KindMark jenis={item.jenis} />

@@ -3,10 +3,11 @@ import type { JumlahKotak } from '@bakti/contract/kotak/kotak.schemas'
 import { shownTanggal } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { formatNumber } from '../../ui/format-number'
+import { Segments } from '../../ui/Segments'
 import { Select } from '../../ui/Select'
 import { absenListQuery } from '../absen/absen.queries'
 import { useKelompokList } from '../kelompok/kelompok.queries'
+import { KelompokCombobox } from '../kelompok/KelompokPicker'
 import type { KotakFilter } from './kotak.queries'
 import { KIND_LABEL } from './kotak.rules'
 
@@ -27,26 +28,16 @@ export function KotakTools({ filter, jumlah, onChange }: KotakToolsProps) {
   const kelompok = useKelompokList({ enabled: useDeferredValue(jumlah !== null) }).rows
   return (
     <div className="mb-4 grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
-      <div
-        role="group"
-        aria-label="Jenis"
-        className="flex gap-1 overflow-x-auto rounded-md bg-belum-latar p-1"
-      >
-        {(['', ...KOTAK_KINDS] as const).map((jenis) => (
-          <button
-            key={jenis}
-            type="button"
-            aria-pressed={jenis === filter.jenis}
-            onClick={() => onChange({ jenis })}
-            className="inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-sm px-3.5 text-sm font-bold whitespace-nowrap aria-pressed:bg-permukaan aria-pressed:shadow-xs"
-          >
-            {jenis ? KIND_LABEL[jenis] : 'Semua'}
-            {jumlah && (
-              <span className="font-medium tabular-nums">{formatNumber(countOf(jumlah, jenis))}</span>
-            )}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label="Jenis"
+        segments={(['', ...KOTAK_KINDS] as const).map((key) => ({
+          key,
+          label: key ? KIND_LABEL[key] : 'Semua',
+          count: jumlah ? countOf(jumlah, key) : undefined,
+        }))}
+        chosen={filter.jenis}
+        onChoose={(jenis) => onChange({ jenis })}
+      />
       <div className="grid grid-cols-2 gap-3 md:flex">
         <Select
           aria-label="Kegiatan"
@@ -61,19 +52,15 @@ export function KotakTools({ filter, jumlah, onChange }: KotakToolsProps) {
             </option>
           ))}
         </Select>
-        <Select
+        <KelompokCombobox
           aria-label="Kelompok"
+          rows={kelompok}
+          by="id"
+          placeholder="Semua kelompok"
           value={filter.kelompok}
-          onChange={({ target }) => onChange({ kelompok: target.value })}
+          onChoose={(id) => onChange({ kelompok: id })}
           className="md:w-48"
-        >
-          <option value="">Semua kelompok</option>
-          {kelompok.map(({ id, nomor }) => (
-            <option key={id} value={id}>
-              Kelompok {nomor}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
     </div>
   )

@@ -53,7 +53,7 @@ export function reasonOf(item: KotakItem): string {
   return `${status.status_kehadiran} pukul ${timeWib(status.happened_at)}, scan pukul ${timeWib(scan.happened_at)} baru masuk`
 }
 
-/** Why it waits, the same for entries of which one act is as right as of the other. */
+/** Why it waits: equal for entries that the same act may close. */
 function likenessOf(item: KotakItem): string {
   if (item.jenis === 'salah') return 'salah'
   if (item.jenis === 'ditahan') return `ditahan ${item.absen.id} ${heldReason(item.ditahan)}`

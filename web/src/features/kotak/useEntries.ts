@@ -57,7 +57,7 @@ export function useEntries() {
     setAt(key)
     faces.current.get(key)?.focus()
   }
-  /** Does it, and goes on to the entry that takes the place. */
+  /** Does it, and makes the next entry the current one. */
   const run = (deed: Deed | null) => {
     if (!deed) return
     const gone = new Set(deed.items.map(keyOf))
@@ -113,6 +113,8 @@ export function useEntries() {
     /** '4 dari 80' */
     place: `${place + 1 + (pages.page - 1) * KOTAK_PAGE} dari ${total}`,
     opened,
+    /** Makes an entry the current one. */
+    moveTo: setAt,
     open,
     close: () => setOpened(false),
     chosen,

@@ -51,14 +51,14 @@ function Card({ title, text, link, look }: AboutCard) {
   const { picture, ground } = LOOK[look]
   const wide = look === 'rangers'
   return (
-    <li className={cx('petak', ground)}>
+    <li className={cx('petak relative isolate flex flex-col items-start overflow-hidden rounded-xl', ground)}>
       <img
         src={picture}
         alt=""
         width={wide ? 560 : 232}
         height={wide ? 590 : 232}
         loading="lazy"
-        className="petak-gambar"
+        className="petak-gambar absolute -z-1 h-auto"
       />
       <h3 className="judul mb-3 text-[1.875rem]/none tracking-normal">{title}</h3>
       <p
@@ -74,7 +74,10 @@ function Card({ title, text, link, look }: AboutCard) {
         href={link.to}
         target="_blank"
         rel="noopener noreferrer"
-        className="petak-tautan"
+        className={cx(
+          'petak-tautan inline-flex items-center gap-2 font-bold',
+          wide ? 'mt-2 pt-2 lg:mt-auto lg:pt-5' : 'mt-auto pt-5',
+        )}
         onFocus={bringCard}
       >
         {link.label}

@@ -9,10 +9,10 @@ import mit from '../../art/tim-mit.svg'
 import mng from '../../art/tim-mng.svg'
 import perlengkapan from '../../art/tim-perlengkapan.svg'
 import rnb from '../../art/tim-rnb.svg'
-import { MitTile } from './MitTile'
+import { MitTile, NAME, PICTURE, TILE } from './MitTile'
 import { Opening } from './Opening'
 
-const PICTURE: Record<Team['look'], string> = {
+const ART: Record<Team['look'], string> = {
   inti,
   acara,
   rnb,
@@ -59,9 +59,9 @@ export function Gallery() {
 
 function Tile({ name, look }: Team) {
   return (
-    <figure className="tim">
-      <img src={PICTURE[look]} alt="" width={320} height={320} loading="lazy" />
-      <figcaption>{name}</figcaption>
+    <figure className={TILE}>
+      <img className={PICTURE} src={ART[look]} alt="" width={320} height={320} loading="lazy" />
+      <figcaption className={NAME}>{name}</figcaption>
     </figure>
   )
 }

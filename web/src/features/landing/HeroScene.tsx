@@ -19,12 +19,12 @@ const FLAGS = [
  */
 export function HeroScene() {
   return (
-    <div aria-hidden className="pemandangan">
+    <div aria-hidden className="pemandangan absolute inset-x-0 bottom-0 -z-1 overflow-hidden">
       {/* As wide as the screen and as high as its frame, whichever needs more; the gate stays in view at every width. */}
-      <div className="pemandangan-isi">
-        <img src={sun} alt="" className="pemandangan-matahari" />
-        <img src={cloud} alt="" className="pemandangan-awan" />
-        <img src={cloud} alt="" className="pemandangan-awan pemandangan-awan-kecil" />
+      <div className="pemandangan-isi absolute bottom-0">
+        <img src={sun} alt="" className="pemandangan-matahari absolute" />
+        <img src={cloud} alt="" className="pemandangan-awan absolute" />
+        <img src={cloud} alt="" className="pemandangan-awan pemandangan-awan-kecil absolute" />
         <img
           src={scene}
           alt=""
@@ -34,7 +34,7 @@ export function HeroScene() {
           className="absolute inset-0 size-full"
         />
         {FLAGS.map(({ source, className }) => (
-          <img key={className} src={source} alt="" className={cx('pemandangan-umbul', className)} />
+          <img key={className} src={source} alt="" className={cx('pemandangan-umbul absolute', className)} />
         ))}
       </div>
     </div>

@@ -43,7 +43,7 @@ export function Loader() {
           <i className="wajik lompat" />
         </span>
       </p>
-      <div aria-hidden className="pita-90 absolute inset-x-0 bottom-0 opacity-90" />
+      <div aria-hidden className="pita [--pita:90px] absolute inset-x-0 bottom-0 opacity-90" />
     </div>
   )
 }

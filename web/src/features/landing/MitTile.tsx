@@ -9,6 +9,10 @@ import { cx } from '../../ui/cx'
 import { useReducedMotion } from '../../ui/useMedia'
 
 const FRAMES = [frame1, frame2, frame3, frame4, frame5, frame6]
+/** What a tile of the gallery looks like, its picture and its name. */
+export const TILE = 'tim relative block aspect-square w-full overflow-hidden text-left'
+export const PICTURE = 'size-full object-cover'
+export const NAME = 'tim-nama absolute rounded-full bg-santan-50 text-center font-extrabold text-rimba-950'
 /** The time of one picture (rule L6). */
 const FRAME_MS = 1000
 
@@ -23,8 +27,8 @@ export function MitTile({ name, cover }: { name: string; cover: string }) {
   const [asked, setAsked] = useState(false)
   if (playing && !asked) setAsked(true)
   return (
-    <button type="button" aria-pressed={playing} className="tim" {...handlers}>
-      <img src={cover} alt="" width={320} height={320} loading="lazy" />
+    <button type="button" aria-pressed={playing} className={TILE} {...handlers}>
+      <img className={PICTURE} src={cover} alt="" width={320} height={320} loading="lazy" />
       {asked &&
         FRAMES.map((source, at) => (
           <img
@@ -34,10 +38,10 @@ export function MitTile({ name, cover }: { name: string; cover: string }) {
             width={320}
             height={320}
             data-frame={at + 1}
-            className={cx('absolute inset-0', !(playing && at === frame) && 'invisible')}
+            className={cx(PICTURE, 'absolute inset-0', !(playing && at === frame) && 'invisible')}
           />
         ))}
-      <span className="tim-nama">
+      <span className={NAME}>
         {name}
         <span className="sr-only">, putar gambar</span>
       </span>

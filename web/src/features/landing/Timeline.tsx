@@ -27,18 +27,20 @@ export function Timeline() {
           text={text}
           className="mb-[clamp(2rem,4vw,3.5rem)] [&_p]:text-rimba-200"
         />
-        <ol className="tali">
+        <ol className="tali relative grid">
           {agenda.map((one, at) => (
-            <li key={one.from}>
-              <div className={`umbul ${COLOURS[at % COLOURS.length]}`}>
+            <li key={one.from} className="relative">
+              <div className={`umbul relative ${COLOURS[at % COLOURS.length]}`}>
                 <time dateTime={one.from} className="judul text-nowrap">
                   {one.days} <small>{one.month}</small>
                 </time>
-                <h3>{one.title}</h3>
-                <p>{one.text}</p>
+                <h3 className="leading-[1.2] font-extrabold">{one.title}</h3>
+                <p className="text-[0.9375rem]">{one.text}</p>
               </div>
               {here.index === at && (
-                <p className={`di-sini di-sini-${here.where}`}>
+                <p
+                  className={`di-sini absolute z-1 flex text-[0.9375rem] font-extrabold whitespace-nowrap text-emas-300 di-sini-${here.where}`}
+                >
                   <img src={sigo} alt="" width={400} height={320} />
                   Kamu di sini
                 </p>

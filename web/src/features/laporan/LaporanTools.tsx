@@ -4,8 +4,8 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Segments } from '../../ui/Segments'
 import { Select } from '../../ui/Select'
-import { Segments } from './Segments'
 import { type LaporanView, ROWS_LABEL } from './laporan.rules'
 
 interface Kegiatan {
@@ -23,10 +23,10 @@ interface LaporanToolsProps {
   onChange: (next: Partial<LaporanView>) => void
 }
 
-const ROWS = LAPORAN_ROWS.map((per) => ({ value: per, label: ROWS_LABEL[per] }))
+const ROWS = LAPORAN_ROWS.map((per) => ({ key: per, label: ROWS_LABEL[per] }))
 const CONTENT = [
-  { value: 'persen', label: '%' },
-  { value: 'jumlah', label: 'Jumlah' },
+  { key: 'persen', label: '%' },
+  { key: 'jumlah', label: 'Jumlah' },
 ] as const
 
 /** What the rows are, of which gelombang and activities, and what the cells show. */
@@ -37,8 +37,8 @@ export function LaporanTools({ view, pilihan, kegiatan, onChange }: LaporanTools
     <Card className="mb-4 flex flex-wrap items-center gap-3 p-3 md:px-5 md:py-3.5">
       <Segments
         label="Baris"
-        options={ROWS}
-        value={view.per}
+        segments={ROWS}
+        chosen={view.per}
         onChoose={(per) => onChange({ per, page: 1 })}
         className="max-md:w-full"
       />
@@ -65,8 +65,8 @@ export function LaporanTools({ view, pilihan, kegiatan, onChange }: LaporanTools
       </Button>
       <Segments
         label="Isi sel"
-        options={CONTENT}
-        value={view.jumlah ? 'jumlah' : 'persen'}
+        segments={CONTENT}
+        chosen={view.jumlah ? 'jumlah' : 'persen'}
         onChoose={(isi) => onChange({ jumlah: isi === 'jumlah' })}
         className="md:ml-auto"
       />

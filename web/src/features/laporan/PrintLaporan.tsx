@@ -5,7 +5,7 @@ import type { LaporanSet } from '@bakti/contract/laporan/laporan.rules'
 import { longTime, shownTanggal } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import wordmark from '../../art/wordmark-satu-warna.svg'
 import { useSession } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
@@ -14,12 +14,16 @@ import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import { FailedState } from '../../ui/FailedState'
 import { formatNumber, formatPercent } from '../../ui/format-number'
+import { mm } from '../../ui/mm'
 import { PageHeader } from '../../ui/PageHeader'
 import { ProgressBar } from '../../ui/ProgressBar'
 import './print.css'
 import { type LaporanView, ROWS_LABEL, cellOf, rowLabel, spanOf } from './laporan.rules'
 import { type Printed, type Share, printedQuery } from './print.queries'
 import { type PrintedSheet, isAcross, printedRows, sheetsOf } from './print.rules'
+
+/** A longer name must not push the last rows off the paper: two lines of it stand there. */
+const NAME = 'line-clamp-2 wrap-anywhere'
 
 interface PrintLaporanProps {
   view: LaporanView
@@ -37,7 +41,7 @@ export function PrintLaporan({ view, back }: PrintLaporanProps) {
   const sheets = read.data ? sheetsOf(read.data.baris, read.data.absent.people, across) : []
   return (
     <div
-      className="laporan-cetak"
+      className="cetak laporan-cetak"
       data-lintang={across || undefined}
       data-selesai={read.data ? true : undefined}
     >
@@ -73,18 +77,26 @@ export function PrintLaporan({ view, back }: PrintLaporanProps) {
           </Card>
         )}
       </div>
-      <p className="laporan-belum">Halaman belum siap. Tunggu sebentar, lalu cetak lagi.</p>
+      {!read.data && (
+        <p className="hidden print:block">Halaman belum siap. Tunggu sebentar, lalu cetak lagi.</p>
+      )}
       {read.data && (
-        <div className="laporan-meja">
+        <div className="cetak-meja">
           {sheets.map((sheet, at) => (
             <section
               key={at}
-              className="laporan-lembar"
+              className="cetak-lembar laporan-lembar flex flex-col text-tinta"
               aria-label={`Halaman ${at + 1} dari ${sheets.length}`}
             >
               <Head kegiatan={read.data.kegiatan} />
               <Content sheet={sheet} per={per} printed={read.data} />
-              <footer className="laporan-kaki">
+              <footer
+                className={cx(
+                  'flex justify-between border-belum-tepi pt-2 text-tinta-lembut',
+                  !(sheet.of !== 'absent' && sheet.signatures) && 'mt-auto',
+                )}
+                style={{ borderTopWidth: mm(0.18), fontSize: mm(2.8) }}
+              >
                 <span>{`Dicetak ${longTime(read.data.at)} WIB oleh ${user?.name ?? '–'}`}</span>
                 <span>{`Halaman ${at + 1} dari ${sheets.length}`}</span>
               </footer>
@@ -98,11 +110,16 @@ export function PrintLaporan({ view, back }: PrintLaporanProps) {
 
 function Head({ kegiatan }: Pick<Printed, 'kegiatan'>) {
   return (
-    <header className="laporan-kop">
-      <img src={wordmark} alt={eventFacts.judul} width={690} height={192} />
-      <p>
-        <b>Rekapitulasi kehadiran</b>
-        <span>{`${eventFacts.judul}, ${spanOf(kegiatan.map(({ tanggal }) => tanggal))}`}</span>
+    <header
+      className="mb-5 flex items-center justify-between gap-6 border-rimba-700 pb-3"
+      style={{ borderBottomWidth: mm(0.5) }}
+    >
+      <img className="h-11 w-auto" src={wordmark} alt={eventFacts.judul} width={690} height={192} />
+      <p className="text-right">
+        <b className="block leading-[1.2] font-extrabold" style={{ fontSize: mm(4.6) }}>
+          Rekapitulasi kehadiran
+        </b>
+        <span className="text-tinta-lembut">{`${eventFacts.judul}, ${spanOf(kegiatan.map(({ tanggal }) => tanggal))}`}</span>
       </p>
     </header>
   )
@@ -138,19 +155,45 @@ const FIGURES = [
 function Summary({ jumlah }: { jumlah: JumlahLaporan }) {
   return (
     <>
-      <h2>Ringkasan</h2>
-      <dl className="laporan-angka">
-        {FIGURES.map(([name, label]) => (
-          <div key={name}>
+      <Title>Ringkasan</Title>
+      <dl
+        className="mt-2 mb-5 grid grid-cols-5 border-belum-tepi text-tinta-lembut"
+        style={{ borderWidth: mm(0.25), borderRadius: mm(2), fontSize: mm(2.8) }}
+      >
+        {FIGURES.map(([name, label], nth) => (
+          <div
+            key={name}
+            className="border-belum-tepi px-3 py-2"
+            style={{ borderLeftWidth: nth > 0 ? mm(0.25) : 0 }}
+          >
             <dt>{label}</dt>
             <dd>
-              <b className="judul">{formatPercent(jumlah[name], jumlah.sasaran)}</b>{' '}
+              <b className="judul text-tinta" style={{ fontSize: mm(5.2), lineHeight: 1.1 }}>
+                {formatPercent(jumlah[name], jumlah.sasaran)}
+              </b>{' '}
               {formatNumber(jumlah[name])}
             </dd>
           </div>
         ))}
       </dl>
     </>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <h2 className="font-extrabold" style={{ fontSize: mm(3.9) }}>
+      {children}
+    </h2>
+  )
+}
+
+/** Two lines below a title at most: more would push the last rows off the paper. */
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <p className="mb-2 overflow-hidden text-tinta-lembut" style={{ maxHeight: '2.6em' }}>
+      {children}
+    </p>
   )
 }
 
@@ -165,8 +208,8 @@ interface RowsProps {
 function Rows({ per, rows, last, printed: { kegiatan, total } }: RowsProps) {
   return (
     <>
-      <h2>{`Kehadiran per ${ROWS_LABEL[per].toLowerCase()}`}</h2>
-      <p className="laporan-kecil">Persen hadir dari sasaran kegiatan. Digarisbawahi: di bawah 90.</p>
+      <Title>{`Kehadiran per ${ROWS_LABEL[per].toLowerCase()}`}</Title>
+      <Below>Persen hadir dari sasaran kegiatan. Digarisbawahi: di bawah 90.</Below>
       <table className="laporan-matriks">
         <thead>
           <tr>
@@ -175,7 +218,8 @@ function Rows({ per, rows, last, printed: { kegiatan, total } }: RowsProps) {
             {kegiatan.map(({ id, title, tanggal }) => (
               <th key={id} scope="col">
                 <span className="laporan-kegiatan">
-                  <span>{title}</span> {shownTanggal(tanggal).slice(0, 5)}
+                  <span className="line-clamp-4 wrap-anywhere">{title}</span>{' '}
+                  {shownTanggal(tanggal).slice(0, 5)}
                 </span>
               </th>
             ))}
@@ -185,8 +229,8 @@ function Rows({ per, rows, last, printed: { kegiatan, total } }: RowsProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.kunci}>
-              <th scope="row">
-                <span>{rowLabel(per, row)}</span>
+              <th scope="row" className="font-semibold">
+                <span className={NAME}>{rowLabel(per, row)}</span>
               </th>
               <td>{formatNumber(row.peserta)}</td>
               <Cells cells={[...row.sel, row.semua]} />
@@ -196,7 +240,9 @@ function Rows({ per, rows, last, printed: { kegiatan, total } }: RowsProps) {
         {last && (
           <tfoot>
             <tr>
-              <th scope="row">Semua</th>
+              <th scope="row" className="font-bold">
+                Semua
+              </th>
               <td>{formatNumber(total.peserta)}</td>
               <Cells cells={[...total.sel, total.semua]} />
             </tr>
@@ -210,10 +256,12 @@ function Rows({ per, rows, last, printed: { kegiatan, total } }: RowsProps) {
 function Cells({ cells }: { cells: readonly { hadir: number; sasaran: number }[] }) {
   return cells.map((each, at) => {
     const { text, level } = cellOf(each, false)
+    const low = level === 'low'
     return (
       <td
         key={at}
-        className={cx(level === 'low' && 'laporan-rendah', at === cells.length - 1 && 'laporan-semua')}
+        className={cx(low && 'underline', at === cells.length - 1 ? 'font-bold' : low && 'font-extrabold')}
+        style={low ? { textUnderlineOffset: mm(0.5) } : undefined}
       >
         {text}
       </td>
@@ -233,12 +281,12 @@ function Absent({ people, from, printed: { absent } }: AbsentProps) {
   const titleOf = new Map(kegiatan.map(({ id, title }) => [id, title]))
   return (
     <>
-      <h2>{`Tidak hadir, ${dayAndTanggal(day)} ${day.slice(0, 4)}`}</h2>
-      <p className="laporan-kecil">
+      <Title>{`Tidak hadir, ${dayAndTanggal(day)} ${day.slice(0, 4)}`}</Title>
+      <Below>
         {kegiatan.map(({ title }) => title).join(', ')}
         {jumlah &&
           `, sasaran ${formatNumber(jumlah.sasaran)}. Alfa ${formatNumber(jumlah.alfa)} · Sakit ${formatNumber(jumlah.sakit)} · Izin ${formatNumber(jumlah.izin)}.`}
-      </p>
+      </Below>
       <table className="laporan-orang">
         <thead>
           <tr>
@@ -253,16 +301,16 @@ function Absent({ people, from, printed: { absent } }: AbsentProps) {
           {people.map(({ id, id_absen, nama, nim, kelompok, fakultas, status_kehadiran, luar }, at) => (
             <tr key={`${id} ${id_absen}`}>
               <td>{from + at + 1}</td>
-              <th scope="row">
-                <span>{nama}</span>
+              <th scope="row" className="font-semibold">
+                <span className={NAME}>{nama}</span>
               </th>
               <td>{nim}</td>
               <td>{kelompok ?? '–'}</td>
               <td>
-                <span>{fakultas ?? '–'}</span>
+                <span className={NAME}>{fakultas ?? '–'}</span>
               </td>
               <td>
-                <span>{titleOf.get(id_absen)}</span>
+                <span className={NAME}>{titleOf.get(id_absen)}</span>
               </td>
               <td>
                 {status_kehadiran}
@@ -285,13 +333,15 @@ const SIGNATURES = [
 /** Lines to sign on; names are written by hand. */
 function Signatures() {
   return (
-    <div className="laporan-tanda">
+    <div className="mt-auto grid grid-cols-3 pb-5" style={{ gap: mm(12) }}>
       {SIGNATURES.map(([does, as, number]) => (
         <div key={as}>
           <p>{does}</p>
-          <p className="laporan-kecil">{as}</p>
-          <p className="laporan-garis">Nama</p>
-          <p className="laporan-kecil">{number}</p>
+          <p className="text-tinta-lembut">{as}</p>
+          <p className="pt-1" style={{ marginTop: mm(19), borderTopWidth: mm(0.25) }}>
+            Nama
+          </p>
+          <p className="text-tinta-lembut">{number}</p>
         </div>
       ))}
     </div>

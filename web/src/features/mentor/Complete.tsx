@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import sigo from '../../art/sigo.svg'
 import confetti from '../../art/tabur.svg'
 import { sessionFlag } from '../../platform/storage'
+import { vibrate } from '../../platform/vibrate'
 import { cx } from '../../ui/cx'
 import type { ShownRow } from '../kehadiran/pending.rules'
 import { StatusDiamonds } from './StatusDiamonds'
@@ -89,7 +90,7 @@ function useFirst(flag: string, wanted: boolean): boolean {
   useEffect(() => {
     if (!first) return
     sessionFlag.set(flag)
-    navigator.vibrate?.(60)
+    vibrate(60)
   }, [first, flag])
   return first
 }

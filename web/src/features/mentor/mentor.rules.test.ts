@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { fittingKegiatan } from '../absen/day.rules'
 import { type Kegiatan, chosenKegiatan, isDayKnown, kegiatanNote } from './mentor.rules'

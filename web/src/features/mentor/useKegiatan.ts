@@ -5,12 +5,13 @@ import { remembered } from '../../platform/storage'
 import { absenListQuery } from '../absen/absen.queries'
 import { fittingKegiatan } from '../absen/day.rules'
 import { type Kegiatan, chosenKegiatan, isDayKnown } from './mentor.rules'
+import { app } from '../../state/app'
 
 /** The activity that a person chose on this device: its id and when, separated by a space. */
 const CHOSEN = 'mentor-kegiatan'
 
 /** Whether this device knows which day it is. */
-export const knowsDay = (): boolean => isDayKnown(lastOffset(), Date.now())
+export const knowsDay = (): boolean => isDayKnown(lastOffset(), app.clock.now())
 
 /** The activity that is meant now, where it is certain. */
 function meantNow(all: readonly Kegiatan[]): Kegiatan | undefined {

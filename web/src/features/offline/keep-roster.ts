@@ -1,3 +1,4 @@
+import { isOutsideByRoster } from '@bakti/contract/absen/audience.rules'
 import type { AnggotaAbsensi, HeldScan } from '@bakti/contract/absen/absen.schemas'
 import { serverNow } from '../../platform/clock'
 import type { Settled } from '../../platform/outbox/item'
@@ -18,13 +19,19 @@ function toldBy({ answer }: Settled): { id: string; kelompok: number | undefined
   return anggota ? { id: anggota.id, kelompok: kelompok?.nomor } : null
 }
 
-/** Whether an answer tells what the copy does not have: somebody was added, or moved to another group, since it was taken. */
+/** Whether an answer tells what the copy does not have: somebody was added, moved to another group, or left the audience, since it was taken. */
 function contradicts(settled: Settled): boolean {
   const { copy } = getRosterState()
   if (!copy) return false
   if (/^(anggota|kelompok)\./.test(settled.item.kind)) return settled.answer.ok
   const told = toldBy(settled)
-  return told !== null && copy.rows.find(({ id }) => id === told.id)?.kelompok !== told.kelompok
+  if (told === null) return false
+  const row = copy.rows.find(({ id }) => id === told.id)
+  if (row?.kelompok !== told.kelompok) return true
+  const { answer, item } = settled
+  return (
+    row !== undefined && !answer.ok && answer.code === 'scope.audience' && !isOutsideByRoster(row, item.absen)
+  )
 }
 
 const mayFetch = () => navigator.onLine && !session.get().expired && outbox.current.getStatus().unsent === 0

@@ -13,7 +13,7 @@ import { fetchRoster } from './roster-fetch'
 import * as life from './roster-life'
 import { RosterDatabase } from './roster-database'
 import { keepGroups } from './keep-groups'
-import { createApp } from '../../state/app'
+import { app, createApp } from '../../state/app'
 
 const HOUR = 60 * 60_000
 const PESERTA: User = { ...ADMIN, role: 'PESERTA' }
@@ -33,6 +33,7 @@ let rows: RosterAnggota[]
 let user: User
 /** By how much the clocks of the server and the device have moved on (ms). */
 let later = 0
+const now = () => Date.now() + later
 
 beforeEach(async () => {
   server = new CampusServer()
@@ -49,9 +50,7 @@ beforeEach(async () => {
     if (headers['if-none-match'] === etag) return { status: 304, body: {}, headers: { ETag: etag } }
     return { status: 200, body: { message: '', data: rows }, headers: { ETag: etag } }
   }
-  const now = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + later)
-  server.date = () => new Date(Date.now())
+  server.date = () => new Date(now())
   localStorage.clear()
 })
 
@@ -68,7 +67,7 @@ afterEach(async () => {
 /** Opens the app anew, with what the browser has stored. */
 async function openApp() {
   for (const stop of close.splice(0)) stop()
-  createApp()
+  createApp({ clock: { ...app.clock, now } })
   session.start()
   close.push(life.watchRosterLife())
   const login = async (as: User) => {
@@ -113,7 +112,7 @@ test('a download tells how many have arrived of how many, and its result is the 
   const app = await openApp()
   await app.login(ADMIN)
   const told: unknown[] = []
-  const before = Date.now()
+  const before = now()
   const status = await app.downloadRoster((progress) => told.push(progress), new AbortController().signal)
   expect(told.at(0)).toEqual({ received: 0, total: 2000 })
   expect(told.length).toBeGreaterThan(2)
@@ -324,7 +323,7 @@ test('a copy that is older than an hour is refreshed by itself, a younger one an
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(askedFor()).toHaveLength(1))
   await vi.waitFor(() => expect(app.getRosterState().fetching).toBe(false))
-  expect(Date.now() - Date.parse((await app.readRoster())!.at)).toBeLessThan(HOUR / 2)
+  expect(now() - Date.parse((await app.readRoster())!.at)).toBeLessThan(HOUR / 2)
 
   app.dropRoster()
   later = 5 * HOUR
@@ -351,9 +350,7 @@ test('a refresh waits until nothing is unsent, and is given up as soon as someth
   await vi.waitFor(() => expect(app.getRosterState().fetching).toBe(false))
   expect(await names(app)).toEqual(ALL)
   await sendAll(app)
-  await vi.waitFor(async () =>
-    expect(Date.now() - Date.parse((await app.readRoster())!.at)).toBeLessThan(HOUR),
-  )
+  await vi.waitFor(async () => expect(now() - Date.parse((await app.readRoster())!.at)).toBeLessThan(HOUR))
 })
 
 // rule O33
@@ -365,13 +362,20 @@ test.each<[string, number, object]>([
     409,
     { ditahan: true, anggota: person(1), kelompok: { id: GROUP.id, nomor: 99 } },
   ],
+  [
+    'a member who is no more in the audience',
+    409,
+    { ditahan: true, anggota: person(1), kelompok: { id: GROUP.id, nomor: person(1).kelompok } },
+  ],
 ])('an answer that tells of %s has a fresh copy read again', async (_what, status, data) => {
   const app = await prepared()
   await app.readRoster()
   app.keep()
   const { handler } = server
   server.handler = (heard) =>
-    heard.path.startsWith('/absen/admin/scan') ? { status, body: { message: '', data } } : handler(heard)
+    heard.path.startsWith('/absen/admin/scan')
+      ? { status, body: { message: '', code: 'scope.audience', data } }
+      : handler(heard)
   await (
     await scan(app, person(1).id)
   ).settled

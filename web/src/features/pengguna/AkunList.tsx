@@ -1,6 +1,7 @@
 import { ROLES } from '@bakti/contract/auth/role.rules'
 import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { session } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
 import { formatNumber } from '../../ui/format-number'
@@ -21,7 +22,7 @@ import {
   useAkunList,
 } from './pengguna.queries'
 import { PERAN } from './peran.faces'
-import { FilterChips } from './FilterChips'
+import { FilterChips } from '../../ui/FilterChips'
 import { usePagedFilter, usePages } from './usePagedList'
 
 const AkunActDialog = later(async () => (await import('./AkunActDialog')).AkunActDialog)
@@ -57,7 +58,12 @@ function placeText(jumlah: Jumlah): string {
 
 /** The accounts with search, roles and pages (rule R80). */
 export function AkunList({ choice }: { choice: ReactNode }) {
-  const { filter, asked, change, page, setPage } = usePagedFilter(AT_FIRST)
+  const wanted = useSearchParams()[0].get('cari') ?? ''
+  const { filter, asked, change, page, setPage } = usePagedFilter({
+    ...AT_FIRST,
+    cari: wanted,
+    ...peranOfSearch('', wanted),
+  })
   const [act, setAct] = useState<{ action: MentorAct; akun: Akun } | null>(null)
   const list = useAkunList(asked, page)
   const { card, pages } = usePages(list, { page, setPage, noun: 'akun' })

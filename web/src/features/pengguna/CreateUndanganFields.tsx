@@ -1,85 +1,124 @@
+import type { PeranUndangan } from '@bakti/contract/undangan/undangan.schemas'
 import { UNDANGAN_MAX_DAYS, UNDANGAN_MAX_USES } from '@bakti/contract/undangan/undangan.rules'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
 import { Field } from '../../ui/Field'
+import { markFields } from '../../ui/markFields'
+import { Segments } from '../../ui/Segments'
 import { DateInput, NumberInput, TextInput } from '../../ui/TextInput'
-import { type NewUndangan, type ForWhom, forOne } from './create-undangan.rules'
-import { Segments } from './Segments'
+import { type NewUndangan, type ForWhom, EMPTY_UNDANGAN, forOne } from './create-undangan.rules'
+import { PERAN } from './peran.faces'
 
-const FOR_WHOM: readonly (readonly [ForWhom, string])[] = [
-  ['satu', 'Satu orang'],
-  ['banyak', 'Beberapa orang'],
+const FOR_WHOM: readonly { key: ForWhom; label: string }[] = [
+  { key: 'satu', label: 'Satu orang' },
+  { key: 'banyak', label: 'Beberapa orang' },
 ]
 
+const ROLES: readonly PeranUndangan[] = ['MENTOR', 'GERBANG', 'PIMPINAN', 'ADMIN']
+const ROLE_CHOICES = ROLES.map((key) => ({ key, label: PERAN[key].label }))
+
+/**
+ * The form of a new invitation, which the server alone checks. `mark` shows the faults that it found; it returns false if they are not
+ * about a field.
+ */
+export function useUndanganForm() {
+  const form = useForm<NewUndangan>({ defaultValues: EMPTY_UNDANGAN })
+  const mark = (errors: readonly { path: string; message: string }[]) => {
+    // A fault of one group ('kelompok.0') stands at the field of all.
+    const faults = errors.map(({ path, message }) => ({ path: path.split('.')[0] ?? path, message }))
+    const fields = ['kelompok', 'sampai', 'nama', 'email', 'maks', 'judul', 'hari'] as const
+    return markFields(form, faults, fields) !== undefined
+  }
+  return { form, mark }
+}
+
 interface CreateUndanganFieldsProps {
-  isi: NewUndangan
-  set: (next: Partial<NewUndangan>) => void
-  faultOf: (field: string) => string | undefined
+  form: ReturnType<typeof useUndanganForm>['form']
 }
 
 function Pair({ children }: { children: ReactNode }) {
   return <div className="grid gap-4 sm:grid-cols-2">{children}</div>
 }
 
-const digits = (text: string) => text.replaceAll(/\D/g, '')
+/** A number's field, in which nothing but digits stays. */
+const digits = (form: CreateUndanganFieldsProps['form'], name: 'maks' | 'hari') =>
+  form.register(name, {
+    onChange: ({ target }) => form.setValue(name, target.value.replaceAll(/\D/g, '')),
+  })
 
 /** The fields of an invitation, as its role and its people need them. */
-export function CreateUndanganFields(props: CreateUndanganFieldsProps) {
-  const { isi, set, faultOf } = props
-  const admin = isi.role === 'ADMIN'
-  const one = forOne(isi)
+export function CreateUndanganFields({ form }: CreateUndanganFieldsProps) {
+  const { errors } = form.formState
+  const [role, forWhom] = form.watch(['role', 'forWhom'])
+  const admin = role === 'ADMIN'
   return (
     <>
-      {isi.role === 'MENTOR' && (
+      <div className="grid gap-1.5">
+        <Choice
+          label="Peran"
+          segments={ROLE_CHOICES}
+          chosen={role}
+          onChoose={(next) => form.setValue('role', next)}
+        />
+        <p className="text-[0.8125rem]/5 text-tinta-lembut">{PERAN[role].can}</p>
+      </div>
+      {role === 'MENTOR' && (
         <Pair>
-          <Field label="Kelompok" hint="Pisahkan dengan koma: 41, 42" error={faultOf('kelompok')} required>
-            <TextInput
-              inputMode="text"
-              autoComplete="off"
-              value={isi.kelompok}
-              onChange={({ target }) => set({ kelompok: target.value })}
-            />
+          <Field
+            label="Kelompok"
+            hint="Pisahkan dengan koma: 41, 42"
+            error={errors.kelompok?.message}
+            required
+          >
+            <TextInput inputMode="text" autoComplete="off" {...form.register('kelompok')} />
           </Field>
-          <Until {...props} />
+          <Until form={form} />
         </Pair>
       )}
-      {(isi.role === 'GERBANG' || isi.role === 'PIMPINAN') && <Until {...props} />}
+      {(role === 'GERBANG' || role === 'PIMPINAN') && <Until form={form} />}
       {!admin && (
-        <Segments
+        <Choice
           label="Untuk"
-          choices={FOR_WHOM}
-          chosen={isi.forWhom}
-          onChoose={(forWhom) => set({ forWhom })}
+          segments={FOR_WHOM}
+          chosen={forWhom}
+          onChoose={(next) => form.setValue('forWhom', next)}
         />
       )}
-      {one ? <OnePerson {...props} /> : <SeveralPeople {...props} />}
+      {forOne({ role, forWhom }) ? <OnePerson form={form} admin={admin} /> : <SeveralPeople form={form} />}
       {!admin && (
-        <Field label="Berlaku" hint={`Hari, paling lama ${UNDANGAN_MAX_DAYS}`} error={faultOf('hari')}>
-          <NumberInput value={isi.hari} onChange={({ target }) => set({ hari: digits(target.value) })} />
+        <Field label="Berlaku" hint={`Hari, paling lama ${UNDANGAN_MAX_DAYS}`} error={errors.hari?.message}>
+          <NumberInput {...digits(form, 'hari')} />
         </Field>
       )}
     </>
   )
 }
 
-function Until({ isi, set, faultOf }: CreateUndanganFieldsProps) {
+function Choice<Key extends string>(props: ComponentProps<typeof Segments<Key>>) {
   return (
-    <Field label="Tugas sampai (boleh kosong)" error={faultOf('sampai')}>
-      <DateInput value={isi.sampai} onChange={({ target }) => set({ sampai: target.value })} />
+    <div className="grid gap-1.5">
+      <span aria-hidden className="text-sm font-bold">
+        {props.label}
+      </span>
+      <Segments wide className="md:justify-self-start" {...props} />
+    </div>
+  )
+}
+
+function Until({ form }: CreateUndanganFieldsProps) {
+  return (
+    <Field label="Tugas sampai (boleh kosong)" error={form.formState.errors.sampai?.message}>
+      <DateInput {...form.register('sampai')} />
     </Field>
   )
 }
 
-function OnePerson({ isi, set, faultOf }: CreateUndanganFieldsProps) {
-  const admin = isi.role === 'ADMIN'
+function OnePerson({ form, admin }: CreateUndanganFieldsProps & { admin: boolean }) {
+  const { nama, email } = form.formState.errors
   return (
     <Pair>
-      <Field label="Nama (boleh kosong)" error={faultOf('nama')}>
-        <TextInput
-          autoComplete="off"
-          maxLength={120}
-          value={isi.nama}
-          onChange={({ target }) => set({ nama: target.value })}
-        />
+      <Field label="Nama (boleh kosong)" error={nama?.message}>
+        <TextInput autoComplete="off" maxLength={120} {...form.register('nama')} />
       </Field>
       <Field
         label={admin ? 'Email' : 'Email (boleh kosong)'}
@@ -88,41 +127,32 @@ function OnePerson({ isi, set, faultOf }: CreateUndanganFieldsProps) {
             ? 'Hanya akun dengan email ini yang bisa menerima, sekali, dalam 24 jam.'
             : 'Agar tautannya bisa dikirim lewat email.'
         }
-        error={faultOf('email')}
+        error={email?.message}
         required={admin}
       >
-        <TextInput
-          type="email"
-          autoComplete="off"
-          value={isi.email}
-          onChange={({ target }) => set({ email: target.value })}
-        />
+        <TextInput type="email" autoComplete="off" {...form.register('email')} />
       </Field>
     </Pair>
   )
 }
 
-function SeveralPeople({ isi, set, faultOf }: CreateUndanganFieldsProps) {
+function SeveralPeople({ form }: CreateUndanganFieldsProps) {
+  const { maks, judul } = form.formState.errors
   return (
     <Pair>
       <Field
         label="Bisa dipakai"
         hint={`Berapa orang, paling banyak ${UNDANGAN_MAX_USES}`}
-        error={faultOf('maks')}
+        error={maks?.message}
       >
-        <NumberInput value={isi.maks} onChange={({ target }) => set({ maks: digits(target.value) })} />
+        <NumberInput {...digits(form, 'maks')} />
       </Field>
       <Field
         label="Nama undangan (boleh kosong)"
         hint="Misalnya: Gerbang Barat, shift pagi"
-        error={faultOf('judul')}
+        error={judul?.message}
       >
-        <TextInput
-          autoComplete="off"
-          maxLength={120}
-          value={isi.judul}
-          onChange={({ target }) => set({ judul: target.value })}
-        />
+        <TextInput autoComplete="off" maxLength={120} {...form.register('judul')} />
       </Field>
     </Pair>
   )

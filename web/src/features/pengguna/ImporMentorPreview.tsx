@@ -29,7 +29,7 @@ import {
   missingKolom,
   nothingToDo,
 } from './impor-mentor.rules'
-import { FilterChips } from './FilterChips'
+import { FilterChips } from '../../ui/FilterChips'
 import { NoMail } from './FailedMails'
 import type { ImporMentorState } from './useImporMentor'
 

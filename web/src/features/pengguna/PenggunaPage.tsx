@@ -77,7 +77,7 @@ export function PenggunaPage() {
           <UndanganList choice={choice} onMake={() => setMaking(true)} onPrint={print} />
         </Suspense>
       ) : (
-        <AkunList choice={choice} />
+        <AkunList key={params.get('cari')} choice={choice} />
       )}
       {importing && <ImporMentorDialog onPrint={print} onClose={() => setImporting(false)} />}
       {making && <CreateUndanganDialog onPrint={print} onClose={() => setMaking(false)} />}

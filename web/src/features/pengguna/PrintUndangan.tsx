@@ -1,13 +1,13 @@
 import { eventFacts } from '@bakti/contract/event-facts.content'
 import type { UndanganWithToken } from '@bakti/contract/undangan/undangan.schemas'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import wordmark from '../../art/wordmark.svg'
 import { formatNumber } from '../../ui/format-number'
 import { Banner } from '../../ui/Banner'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { cx } from '../../ui/cx'
+import { mm } from '../../ui/mm'
 import { PageHeader } from '../../ui/PageHeader'
 import './print-undangan.css'
 import { LinkQr } from './LinkQr'
@@ -16,6 +16,8 @@ import { WhatsAppLink } from './WhatsAppLink'
 
 /** A7 cards on an A4 sheet: two by four. */
 const PER_SHEET = 8
+/** Of a card (mm). */
+const HEIGHT = 74.2
 
 interface PrintUndanganProps {
   cards: readonly UndanganWithToken[]
@@ -41,7 +43,7 @@ export function PrintUndangan({ cards, onBack }: PrintUndanganProps) {
     cards.slice(index * PER_SHEET, (index + 1) * PER_SHEET),
   )
   return (
-    <div className="undangan-cetak">
+    <div className="cetak" data-selesai>
       <div className="print:hidden">
         <PageHeader
           title="Cetak kartu undangan"
@@ -85,11 +87,12 @@ export function PrintUndangan({ cards, onBack }: PrintUndanganProps) {
           </ul>
         </details>
       </div>
-      <div className="undangan-meja">
+      <div className="cetak-meja">
         {sheets.map((sheet, index) => (
           <section
             key={sheet[0]?.id}
-            className="undangan-lembar"
+            className="cetak-lembar grid grid-cols-2 leading-tight"
+            style={{ gridAutoRows: mm(HEIGHT), color: '#000' }}
             aria-label={`Lembar ${index + 1} dari ${sheets.length}`}
           >
             {sheet.map((card) => (
@@ -118,31 +121,45 @@ export function PrintUndangan({ cards, onBack }: PrintUndanganProps) {
 }
 
 /** Long names are written smaller: no part of one may be missing on its card. */
-function sizeOf({ length }: string): string {
-  if (length > 60) return 'undangan-rapat'
-  return length > 26 ? 'undangan-panjang' : ''
+function sizeOf({ length }: string): CSSProperties {
+  if (length > 60) return { maxHeight: mm(28), fontSize: mm(3) }
+  return { maxHeight: mm(21), fontSize: mm(length > 26 ? 4.9 : 6.4) }
 }
+
+const PITA = { '--pita': 8, '--tinggi': HEIGHT, '--warna-pita': 'var(--color-rimba-900)' } as CSSProperties
 
 function Kartu({ card }: { card: UndanganWithToken }) {
   const { nama, judul, maks, berlaku_sampai } = card
   const title = nama ?? (judul || roleTitleOf(card))
   return (
-    <article className="undangan-kartu">
-      <div className="undangan-pita" aria-hidden />
-      <div className="undangan-isi">
-        <img src={wordmark} alt={eventFacts.judul} width={690} height={192} />
+    <article className="undangan-kartu relative grid gap-4.5 overflow-hidden">
+      <div className="cetak-pita" style={PITA} aria-hidden />
+      <div className="flex min-w-0 flex-col" style={{ fontSize: mm(3.4) }}>
+        <img
+          className="mb-4 w-auto self-start"
+          style={{ height: mm(6) }}
+          src={wordmark}
+          alt={eventFacts.judul}
+          width={690}
+          height={192}
+        />
         <p>{nama ? 'Untuk Kak' : 'Undangan'}</p>
-        <h2 className={cx('judul', sizeOf(title))}>{title}</h2>
-        <p className="undangan-tugas">{roleTitleOf(card)}</p>
-        <p className="undangan-kecil">
+        <h2
+          className="judul mt-0.5 mb-2 overflow-hidden wrap-anywhere"
+          style={{ lineHeight: 1.05, ...sizeOf(title) }}
+        >
+          {title}
+        </h2>
+        <p className="font-bold">{roleTitleOf(card)}</p>
+        <p className="mt-auto" style={{ fontSize: mm(2.9) }}>
           {maks === 1 ? 'Sekali pakai' : `Untuk ${formatNumber(maks)} orang`}, sampai{' '}
           {validDays(berlaku_sampai)}.
           <br />
           Jangan difoto untuk grup.
         </p>
       </div>
-      <div className="undangan-pindai">
-        <LinkQr token={card.token} label={`QR undangan ${nama ?? judul}`} className="undangan-qr" />
+      <div className="self-center text-center font-bold" style={{ fontSize: mm(3.1) }}>
+        <LinkQr token={card.token} label={`QR undangan ${nama ?? judul}`} className="undangan-qr mb-2" />
         <p>Pindai untuk menerima</p>
       </div>
     </article>

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { EMPTY_UNDANGAN, undanganBody } from './create-undangan.rules'
 

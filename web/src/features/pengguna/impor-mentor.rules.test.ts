@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ImporMentorRow, MailingState } from '@bakti/contract/undangan/undangan.schemas'
 import { expect, test } from 'vitest'
 import {

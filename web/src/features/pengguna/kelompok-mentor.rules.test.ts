@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Authority } from '@bakti/contract/pengguna/pengguna.schemas'
 import { expect, test } from 'vitest'
 import { rowsOf, endedNow, emptyRow, kelompokBody } from './kelompok-mentor.rules'

@@ -17,10 +17,10 @@ export interface AkunFilter {
 export const AT_FIRST: AkunFilter = { cari: '', peran: 'petugas' }
 
 /** A page of accounts. The page before it stays until it is loaded. Nothing of it is kept on the device. */
-export function useAkunList({ cari, peran }: AkunFilter, page: number) {
+export function useAkunList({ cari, peran }: AkunFilter, page: number, { enabled = true } = {}) {
   const text = cari.trim()
   const query = { ...(text !== '' && { cari: text }), ...(peran !== '' && { peran }), page: String(page) }
-  return useQuery({ ...callQuery(penggunaCalls.list, { query }), placeholderData: keepPreviousData })
+  return useQuery({ ...callQuery(penggunaCalls.list, { query }), enabled, placeholderData: keepPreviousData })
 }
 
 /** How many accounts there are of each role. */

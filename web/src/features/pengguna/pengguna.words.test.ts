@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Akun, Authority } from '@bakti/contract/pengguna/pengguna.schemas'
 import { expect, test } from 'vitest'
 import { quietSince, seenText, authorityLines } from './pengguna.words'

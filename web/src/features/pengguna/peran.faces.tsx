@@ -3,6 +3,7 @@ import { ChartColumn, GraduationCap, ScanLine, Shield, Users } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/Badge'
 import type { Tone } from '../../ui/tone'
+import { PERAN_LABEL } from './peran.words'
 
 interface PeranFace {
   label: string
@@ -14,27 +15,32 @@ interface PeranFace {
 
 /** Word, icon and colour of each role. */
 export const PERAN: Record<Role, PeranFace> = {
-  ADMIN: { label: 'Admin', tone: 'red', icon: <Shield aria-hidden />, can: 'Semua layar dan semua data' },
+  ADMIN: {
+    label: PERAN_LABEL.ADMIN,
+    tone: 'red',
+    icon: <Shield aria-hidden />,
+    can: 'Semua layar dan semua data',
+  },
   MENTOR: {
-    label: 'Mentor',
+    label: PERAN_LABEL.MENTOR,
     tone: 'green',
     icon: <Users aria-hidden />,
     can: 'Memindai dan menetapkan status kelompoknya sendiri',
   },
   GERBANG: {
-    label: 'Gerbang',
+    label: PERAN_LABEL.GERBANG,
     tone: 'orange',
     icon: <ScanLine aria-hidden />,
     can: 'Memindai siapa saja, tidak melihat daftar',
   },
   PIMPINAN: {
-    label: 'Pimpinan',
+    label: PERAN_LABEL.PIMPINAN,
     tone: 'blue',
     icon: <ChartColumn aria-hidden />,
     can: 'Melihat angka, tidak mengubah apa pun',
   },
   PESERTA: {
-    label: 'Peserta',
+    label: PERAN_LABEL.PESERTA,
     tone: 'grey',
     icon: <GraduationCap aria-hidden />,
     can: 'Melihat kartu dan tugasnya sendiri',

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Undangan } from '@bakti/contract/undangan/undangan.schemas'
 import { expect, test } from 'vitest'
 import { validText, validDays, titleOf, newsOf, undanganMessage, linkOf } from './undangan.words'

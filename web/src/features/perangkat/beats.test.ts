@@ -180,7 +180,7 @@ test('acts that were sent or discarded before the database was deleted are not t
   first.outbox.current.leave(operation.id)
   await vi.waitFor(() => expect(first.outbox.current.getStatus().review).toBe(1), { timeout: 15_000 })
   // The last report that arrives knows one act; that a person discarded it is not reported.
-  expect(await nextReport()).toMatchObject({ review: 1 })
+  expect(await nextReport()).toMatchObject({ review: 1, reasons: [{ code: 'validation', count: 1 }] })
   server.fate = () => 'cut'
   const [item] = await first.outbox.current.items()
   await first.outbox.current.discard(item!.seq)

@@ -1,4 +1,5 @@
 import { perangkatCalls } from '@bakti/contract/perangkat/perangkat.calls'
+import { REASONS_MAX } from '@bakti/contract/perangkat/perangkat.rules'
 import type { Loss } from '@bakti/contract/perangkat/perangkat.schemas'
 import { scopeOf } from '@bakti/contract/access'
 import { HEADERS } from '@bakti/contract/envelope'
@@ -13,7 +14,7 @@ import { rosterAt } from '../offline/roster.queries'
 import { outbox } from '../outbox/outbox.queries'
 import { type Held, forgetFormer, noteHeld } from './held'
 import { showLosses } from './losses'
-import { part } from '../../state/app'
+import { app, part } from '../../state/app'
 
 interface BatteryManager {
   level: number
@@ -37,9 +38,9 @@ function battery(): { level: number; charging: boolean } | null {
 }
 
 /** Ages are given in seconds, of a moment by the device's clock or by the server's. A clock that was set back makes none negative. */
-const ageOf = (at: string, now = Date.now()) => Math.max(0, Math.round((now - Date.parse(at)) / 1000))
+const ageOf = (at: string, now = app.clock.now()) => Math.max(0, Math.round((now - Date.parse(at)) / 1000))
 
-type Content = Pick<Report, 'outbox' | 'unsent' | 'review' | 'oldest_age' | 'former'>
+type Content = Pick<Report, 'outbox' | 'unsent' | 'review' | 'reasons' | 'oldest_age' | 'former'>
 
 const NO_DATABASE: Content = { outbox: null, unsent: 0, review: 0 }
 
@@ -47,16 +48,23 @@ const NO_DATABASE: Content = { outbox: null, unsent: 0, review: 0 }
 const content = part<Content | null>(() => null)
 const oldest = part<string | null>(() => null)
 
+const reasonsOf = (refused: Readonly<Record<string, number>>) =>
+  Object.entries(refused)
+    .map(([code, count]) => ({ code, count }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, REASONS_MAX)
+
 async function readContent(): Promise<void> {
   try {
-    const { id, unsent, review, oldest: since } = await outbox.current.holds()
-    const held: Held = { outbox: id, unsent, review, at: new Date().toISOString() }
+    const { id, unsent, review, oldest: since, refused } = await outbox.current.holds()
+    const held: Held = { outbox: id, unsent, review, at: new Date(app.clock.now()).toISOString() }
     const former = noteHeld(held)
     oldest.current = since
     content.current = {
       outbox: id,
       unsent,
       review,
+      reasons: reasonsOf(refused),
       former: former && {
         outbox: former.outbox,
         unsent: former.unsent,

@@ -49,9 +49,11 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
   const ready = list.data !== undefined
   useEffect(() => {
     if (!ready) return
-    // The scanner must open even if the network goes now, with the question that it may ask and the frame of both.
-    void Promise.all([ScanDialog.load(), ConfirmDialog.load()]).catch(() => undefined)
-    const timer = setTimeout(() => void download())
+    // The scanner must open even if the network goes now: with its dialog, and the confirmation that it may ask for. The list is drawn first.
+    const timer = setTimeout(() => {
+      void Promise.all([ScanDialog.load(), ConfirmDialog.load()]).catch(() => undefined)
+      void download()
+    })
     return () => clearTimeout(timer)
   }, [ready, download])
   const { user } = useSession()
@@ -109,7 +111,7 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
           {locked && <UnlockDevice />}
           {asks && <LockDevice absen={first.absen} onLocked={() => void list.refetch()} />}
         </main>
-        <div aria-hidden className="pita-60 -mx-5 shrink-0 opacity-55" />
+        <div aria-hidden className="pita [--pita:60px] -mx-5 shrink-0 opacity-55" />
       </div>
       {scanned && (
         <ScanDialog

@@ -98,8 +98,8 @@ export function ManualSearch({ absen, members, kelompok, session, onTyped, onCan
       value={query}
       autoCapitalize="off"
       enterKeyHint="search"
-      onText={(text) => {
-        setQuery(text)
+      onChange={({ target }) => {
+        setQuery(target.value)
         setError(undefined)
         onTyped?.()
       }}

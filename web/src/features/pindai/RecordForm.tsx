@@ -4,13 +4,12 @@ import { Button, IconButton } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { TextInput, type TextInputProps } from '../../ui/TextInput'
 
-interface RecordFormProps extends Omit<TextInputProps, 'onSubmit' | 'onChange' | 'children'> {
+interface RecordFormProps extends Omit<TextInputProps, 'onSubmit' | 'children'> {
   title: string
   /** Of the field. */
   label: string
   error: string | undefined
-  onText: (text: string) => void
-  onSubmit: () => void
+  onSubmit: () => unknown
   onCancel: () => void
   /** Below the field. */
   children?: ReactNode
@@ -18,7 +17,7 @@ interface RecordFormProps extends Omit<TextInputProps, 'onSubmit' | 'onChange' |
 
 /** A form of the scanner, for codes that can't be read: the way back, one field, and 'Catat'. */
 export function RecordForm(props: RecordFormProps) {
-  const { title, label, error, onText, onSubmit, onCancel, children, ...input } = props
+  const { title, label, error, onSubmit, onCancel, children, ...input } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -33,12 +32,7 @@ export function RecordForm(props: RecordFormProps) {
       </div>
       <div className="flex items-start gap-2">
         <Field label={label} error={error} className="flex-1 [&_p]:text-lado-200">
-          <TextInput
-            autoComplete="off"
-            spellCheck={false}
-            {...input}
-            onChange={({ target }) => onText(target.value)}
-          />
+          <TextInput autoComplete="off" spellCheck={false} {...input} />
         </Field>
         <Button variant="on-dark" type="submit" className="mt-6.5">
           Catat

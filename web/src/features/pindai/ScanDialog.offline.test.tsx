@@ -12,10 +12,9 @@ import { logIn } from '../../platform/testing/login'
 import { fetchRoster } from '../offline/roster-fetch'
 import { dropRoster } from '../offline/roster-life'
 import { outbox } from '../outbox/outbox.queries'
+import { app, createApp } from '../../state/app'
 import { ScanDialog } from './ScanDialog'
 import * as feedback from './scan-feedback'
-
-session.start()
 
 const HOUR = 60 * 60_000
 const KELOMPOK = { id: '00000000-0000-4000-8000-000000000012', nomor: 12 }
@@ -45,12 +44,13 @@ const rafi = copied('5b1e6f0a-2c3d-4e5f-8a9b-0c1d2e3f4a5b', 'Rafi Alfarizi', '25
 const nadya = copied('6c2e6f0a-2c3d-4e5f-8a9b-0c1d2e3f4a5b', 'Nadya Salsabila', '2510512077', 12)
 
 let server: CampusServer
+/** By how much the clocks of the server and the device have moved on (ms). */
 let later = 0
 
 beforeEach(async () => {
-  // Names of the last answers of the test before may not be stored yet: the page forgets them when any copy is dropped.
-  localStorage.setItem('cache:absen', '{}')
-  dropCached(() => true)
+  const now = () => Date.now() + later
+  createApp({ clock: { ...app.clock, now } })
+  session.start()
   // Updates come from the network and from IndexedDB at any time, so no test wraps them in act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   server = new CampusServer()
@@ -72,9 +72,7 @@ beforeEach(async () => {
       },
     }
   }
-  const now = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + later)
-  server.date = () => new Date(Date.now())
+  server.date = () => new Date(now())
 })
 
 afterEach(async () => {

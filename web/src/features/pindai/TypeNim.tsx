@@ -1,5 +1,6 @@
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { RecordForm } from './RecordForm'
 import type { ScanSession } from './useScanSession'
 
@@ -12,37 +13,30 @@ interface TypeNimProps {
 
 /** Records a whole NIM, for codes that can't be read. It searches nothing and shows no name before the answer (rule R88). */
 export function TypeNim({ session, onTyped, onCancel }: TypeNimProps) {
-  const [nim, setNim] = useState('')
-  const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-
-  function submit() {
-    const qr = parseQr(nim.trim())
-    if (!qr.ok) setError(qr.problem)
-    else {
-      void session.recordNim(nim.trim())
-      setNim('')
-      setError(undefined)
-    }
-    input.current?.focus()
-  }
-
+  const form = useForm({ defaultValues: { nim: '' }, reValidateMode: 'onSubmit' })
+  const { setFocus } = form
+  useEffect(() => setFocus('nim'), [setFocus])
+  const nim = form.register('nim', {
+    validate: (text) => {
+      const qr = parseQr(text.trim())
+      return qr.ok || qr.problem
+    },
+    onChange: onTyped,
+  })
+  const record = form.handleSubmit((values) => {
+    void session.recordNim(values.nim.trim())
+    form.reset()
+    setFocus('nim')
+  })
   return (
     <RecordForm
       title="Ketik NIM"
       label="NIM lengkap"
-      error={error}
-      ref={input}
-      value={nim}
+      error={form.formState.errors.nim?.message}
+      {...nim}
       inputMode="numeric"
       enterKeyHint="done"
-      onText={(text) => {
-        setNim(text)
-        setError(undefined)
-        onTyped()
-      }}
-      onSubmit={submit}
+      onSubmit={record}
       onCancel={onCancel}
     />
   )

@@ -1,4 +1,5 @@
 import { remembered } from '../../platform/storage'
+import { vibrate } from '../../platform/vibrate'
 import type { ScanTone } from './scan-verdict'
 import { part } from '../../state/app'
 
@@ -80,7 +81,7 @@ export function giveFeedback(tone: ScanTone) {
   if (notes.length === 0) return
   try {
     if (sound.on()) play(notes)
-    navigator.vibrate?.(vibration)
+    vibrate(vibration)
   } catch {
     // No sound device, or the browser requires a tap first.
   }

@@ -9,7 +9,7 @@ const PAUSE_MS = 100
 /** A handheld scanner sends a key every 1 to 30 ms. The fastest typists need 50 ms on average. */
 const MEAN_MS = 35
 /** A person can't type this many keys at that pace. Fewer may be the fast end of a typed text. */
-const BEYOND_HANDS = 10
+const SCANNER_MIN_KEYS = 10
 /** Some scanners send two line ends. The second must not press the focused button. */
 const ECHO_MS = 100
 
@@ -59,7 +59,7 @@ export function createKeyReader() {
   /** Whether the keys so far came from a scanner. In a field this needs more evidence: a person may have typed them. */
   function isScan(text: string, end: Key, inField: boolean): boolean {
     if (keys.length < NIM_MIN || !isQuick(end)) return false
-    if (!inField || keys.length >= BEYOND_HANDS) return true
+    if (!inField || keys.length >= SCANNER_MIN_KEYS) return true
     return !behind && parseQr(text).ok
   }
 

@@ -78,8 +78,8 @@ test('a scan that set Hadir can be undone, whatever scans follow', () => {
 test('a scan can be undone until it is, or its time is over', () => {
   const state = said(recorded('a'), recorded('b'))
   expect(nextSession(state, { type: 'verdict', entry: entry('a', 'urung') }).undo).toEqual(['b'])
-  expect(nextSession(state, { type: 'settle', id: 'a' }).undo).toEqual(['b'])
-  expect(nextSession(state, { type: 'settle', id: 'c' }).undo).toEqual(['b', 'a'])
+  expect(nextSession(state, { type: 'endUndo', id: 'a' }).undo).toEqual(['b'])
+  expect(nextSession(state, { type: 'endUndo', id: 'c' }).undo).toEqual(['b', 'a'])
 })
 
 // rule H31

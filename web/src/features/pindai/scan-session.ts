@@ -2,7 +2,7 @@ import type { AnggotaAbsensi } from '@bakti/contract/absen/absen.schemas'
 import { type Jumlah, countKehadiran } from '@bakti/contract/absen/jumlah.rules'
 import { type Found, type ScanEntry, type ScanTone, isSameVerdict } from './scan-verdict'
 
-/** A member with the record on screen. `tercatat: false`: the server does not have that status yet. */
+/** A member with the record on screen. `stored: false`: the server does not have that status yet. */
 export type CountedRow = AnggotaAbsensi & { stored?: boolean; namaOnly?: true }
 
 /** What the screen of a scan session shows. */
@@ -19,7 +19,7 @@ type SessionAction =
   /** The time of the card is over. */
   | { type: 'clear'; id: string }
   /** The time of the undo is over. */
-  | { type: 'settle'; id: string }
+  | { type: 'endUndo'; id: string }
 
 /** Whether an entry ends the undo of an earlier one of the same member: that undo would undo both. */
 const replaces = (entry: ScanEntry, earlier: ScanEntry) =>
@@ -46,7 +46,7 @@ function undoAfter(
  */
 export function nextSession(state: SessionState, action: SessionAction): SessionState {
   if (action.type === 'clear') return state.card?.id === action.id ? { ...state, card: null } : state
-  if (action.type === 'settle') return { ...state, undo: state.undo.filter((id) => id !== action.id) }
+  if (action.type === 'endUndo') return { ...state, undo: state.undo.filter((id) => id !== action.id) }
   const { entry } = action
   const before = state.entries.find(({ id }) => id === entry.id)
   if (before && isSameVerdict(before, entry)) return state

@@ -138,7 +138,7 @@ export class Scanner {
     this.set({ phase: 'permission' })
   }
 
-  /** Opens the camera. Called by the permission button, 'Restart' and 'Try Again'. */
+  /** Says that the camera starts, and opens it. Called by the permission button, 'Restart' and 'Try Again'. */
   readonly start = (state: ScannerState = 'SCANNING') => {
     this.release()
     this.set({ phase: 'initializing', problem: null })

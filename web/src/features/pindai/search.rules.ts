@@ -62,6 +62,7 @@ interface Key {
   nama: string
 }
 
+// oxlint-disable-next-line bakti/state-in-parts -- follows from the row alone, and goes with it
 const keys = new WeakMap<object, Key>()
 
 function keyOf(member: { nama: string; nim: string }): Key {

@@ -115,7 +115,7 @@ export function useScanSession(target: ScanTarget) {
     const entry = state.entries.find((each) => each.id === id)
     if (!entry?.made) return
     const row = entry.made
-    dispatch({ type: 'settle', id: entry.id })
+    dispatch({ type: 'endUndo', id: entry.id })
     release(entry)
     await perform(
       undoAct(entry),
@@ -125,7 +125,7 @@ export function useScanSession(target: ScanTarget) {
   }
 
   useCard(card, (id) => dispatch({ type: 'clear', id }))
-  useUndoTimes(state.undo, (id) => dispatch({ type: 'settle', id }))
+  useUndoTimes(state.undo, (id) => dispatch({ type: 'endUndo', id }))
 
   return {
     ...state,

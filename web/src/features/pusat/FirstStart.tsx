@@ -3,6 +3,7 @@ import { shownTanggal, timeLeft } from '@bakti/contract/time.rules'
 import { ArrowRight, Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../app/paths'
+import { type CallError, describeFailure } from '../../platform/failure'
 import incar from '../../art/permata-incar.svg'
 import kosong from '../../art/permata-kosong.svg'
 import penuh from '../../art/permata-penuh.svg'
@@ -12,6 +13,7 @@ import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
 import { cx } from '../../ui/cx'
 import { AlamatDialog } from '../pengaturan/AskAlamatDialog'
+import { useTrialMail } from '../pengaturan/trial.queries'
 import { firstSteps, headingOf } from './first-start.rules'
 
 type Step = ReturnType<typeof firstSteps>[number]
@@ -24,25 +26,36 @@ interface FirstStartProps {
   onChanged: () => void
 }
 
+interface Act {
+  label: string
+  to?: string
+}
+
 /** What a press on a row leads to. The address is set here; a backup is made by the server alone. */
-const ACTS: Partial<Record<Step['name'], { label: string; to?: string }>> = {
+const ACTS: Partial<Record<Step['name'], Act>> = {
   roster: { label: 'Masukkan peserta', to: paths.kelompok() },
   activity: { label: 'Buat kegiatan', to: paths.addAbsen() },
   mentors: { label: 'Undang mentor', to: paths.pengguna() },
-  mail: { label: 'Kirim undangan', to: `${paths.pengguna()}?lihat=undangan` },
+  mail: { label: 'Kirim email percobaan' },
   address: { label: 'Pasang alamat' },
   card: { label: 'Cetak satu lembar', to: paths.printQr() },
 }
 /** A card that is printed already. */
-const SCAN = { label: 'Pindai kartu', to: paths.listAbsen() }
+const SCAN: Act = { label: 'Pindai kartu', to: paths.listAbsen() }
+
+function actOf({ name, share }: Step, { surel }: Awal): Act | undefined {
+  if (share === 1 || (name === 'mail' && surel.lewat === 'berkas')) return undefined
+  return name === 'card' && share > 0 ? SCAN : ACTS[name]
+}
 
 /** /pusat before the first day: what is to be done, ticked by what is true (rules U167, U168). */
 export function FirstStart({ awal, now, mayAct, onChanged }: FirstStartProps) {
   const [asking, setAsking] = useState(false)
+  const trial = useTrialMail(onChanged)
   const steps = firstSteps(awal)
   const done = steps.filter(({ share }) => share === 1).length
   const ready = done === steps.length
-  const next = steps.find(({ share, name }) => share < 1 && ACTS[name])
+  const next = steps.find((step) => actOf(step, awal))
   const { kegiatan } = awal
   const left = kegiatan && timeLeft(kegiatan.mulai ?? `${kegiatan.tanggal}T00:00:00+07:00`, now)
   return (
@@ -88,20 +101,19 @@ export function FirstStart({ awal, now, mayAct, onChanged }: FirstStartProps) {
       </section>
       <Card className="overflow-clip">
         <ol aria-label="Sebelum hari pertama">
-          {steps.map((step, nth) => {
-            const act = step.name === 'card' && step.share > 0 ? SCAN : ACTS[step.name]
-            return (
-              <li key={step.name} className={cx(nth > 0 && 'border-t border-garis-admin')}>
-                <Row
-                  step={step}
-                  nth={nth + 1}
-                  first={mayAct && step === next}
-                  act={mayAct && step.share < 1 ? act : undefined}
-                  onPress={() => setAsking(true)}
-                />
-              </li>
-            )
-          })}
+          {steps.map((step, nth) => (
+            <li key={step.name} className={cx(nth > 0 && 'border-t border-garis-admin')}>
+              <Row
+                step={step}
+                nth={nth + 1}
+                first={mayAct && step === next}
+                act={mayAct ? actOf(step, awal) : undefined}
+                {...(step.name === 'mail'
+                  ? { onPress: trial.mutate, busy: trial.isPending, failure: trial.error }
+                  : { onPress: () => setAsking(true) })}
+              />
+            </li>
+          ))}
         </ol>
         {!ready && (
           <p className="flex justify-end border-t border-garis-admin bg-baris-kepala px-3 py-1">
@@ -124,29 +136,44 @@ interface RowProps {
   nth: number
   /** The first that is open: it has the one main button. */
   first: boolean
-  act: { label: string; to?: string } | undefined
+  act: Act | undefined
   onPress: () => void
+  busy?: boolean
+  /** Why the last press did nothing. */
+  failure?: CallError | null
+}
+
+/** What the server said, or that it could not be asked. */
+function failureText(failure: CallError): string {
+  const { text, detail } = describeFailure(failure, 'Email belum terkirim.')
+  return detail ? `${text} ${detail}` : text
 }
 
 const ROW =
   'flex w-full min-h-18 items-center gap-x-4 px-4 py-2.5 text-left leading-snug no-underline md:px-5'
 
-function Row({ step, nth, first, act, onPress }: RowProps) {
+function Row({ step, nth, first, act, onPress, busy = false, failure }: RowProps) {
+  const label = busy ? 'Mengirim…' : act?.label
   const content = (
     <>
       <Mark share={step.share} nth={nth} first={first} />
       <span className="min-w-0 flex-1 wrap-anywhere text-tinta">
         <b className={step.share === 1 ? 'font-semibold' : 'font-bold'}>{step.title}</b>
         <small className="block text-sm font-normal text-tinta-lembut tabular-nums">{step.text}</small>
+        {act && failure && !busy && (
+          <span role="alert" className="mt-1 block text-sm font-semibold text-bahaya">
+            {failureText(failure)}
+          </span>
+        )}
         {act && (
           <Label first={first} className="mt-2 md:hidden">
-            {act.label}
+            {label}
           </Label>
         )}
       </span>
       {act && (
         <Label first={first} className="max-md:hidden">
-          {act.label}
+          {label}
         </Label>
       )}
     </>
@@ -163,7 +190,7 @@ function Row({ step, nth, first, act, onPress }: RowProps) {
     )
   if (act)
     return (
-      <button type="button" onClick={onPress} className={look}>
+      <button type="button" onClick={onPress} disabled={busy} aria-busy={busy} className={look}>
         {content}
       </button>
     )
@@ -200,7 +227,7 @@ function Mark({ share, nth, first }: { share: number; nth: number; first: boolea
     )
   if (share > 0)
     return (
-      <span className={cx(disc, 'text-emas-600')}>
+      <span className={cx(disc, 'text-emas-700')}>
         <svg viewBox="0 0 36 36" fill="none" stroke="currentColor" strokeWidth="4" aria-hidden>
           <circle cx="18" cy="18" r="15" strokeOpacity="0.25" />
           <circle
@@ -219,7 +246,7 @@ function Mark({ share, nth, first }: { share: number; nth: number; first: boolea
       className={cx(
         disc,
         'judul border-2 text-[1.0625rem]',
-        first ? 'border-emas-600 bg-emas-400 text-rimba-950' : 'border-garis-kendali text-tinta-lembut',
+        first ? 'border-emas-700 bg-emas-400 text-rimba-950' : 'border-garis-kendali text-tinta-lembut',
       )}
     >
       <span aria-hidden>{nth}</span>

@@ -107,7 +107,7 @@ export function HeatGrid({ kelompok, columns, shown, chosen, onChoose, label, cl
                 setAt(each.nomor)
                 onChoose(each.nomor)
               }}
-              className={cx('petak', look.className, className)}
+              className={cx('sel-panas', look.className, className)}
               style={look.style}
             >
               {each.nomor}

@@ -27,7 +27,7 @@ export function KelompokFacts({ picture, kelompok }: { picture: Pusat; kelompok:
     <div className="flex items-center gap-x-6 gap-y-4 max-xl:flex-wrap">
       <b
         aria-hidden
-        className={cx('petak h-11! w-13! shrink-0 text-[1.0625rem]!', look.className)}
+        className={cx('sel-panas h-11! w-13! shrink-0 text-[1.0625rem]!', look.className)}
         style={look.style}
       >
         {nomor}

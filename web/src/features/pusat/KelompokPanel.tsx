@@ -5,6 +5,7 @@ import { Dialog, DialogBody } from '../../ui/Dialog'
 import { cx } from '../../ui/cx'
 import { formatNumber, formatPercent } from '../../ui/format-number'
 import { useDesktop, usePhone } from '../../ui/useMedia'
+import { BehindList } from './BehindList'
 import { HeatGrid, Legend, cellStyle } from './HeatGrid'
 import { KelompokFacts } from './KelompokFacts'
 import { type Kelompok, blocksOf, stepOf } from './pusat.rules'
@@ -16,23 +17,29 @@ interface KelompokPanelProps {
   onChoose: (nomor: number) => void
 }
 
-/** All groups as a heat grid with the facts of one (rule U155); on a phone as blocks that open. */
+/** All groups as a heat grid with the facts of one (rule U155); on a phone as blocks that open, and those that lack the most. */
 export function KelompokPanel({ picture, chosen, onChoose }: KelompokPanelProps) {
   const { kelompok } = picture
   const [steps, setSteps] = useState<number[]>([])
+  /** On a phone the facts are a sheet. */
+  const [seen, setSeen] = useState(false)
   const phone = usePhone()
   const desktop = useDesktop()
   const shown = (each: Kelompok) => steps.length === 0 || steps.includes(stepOf(each) ?? -1)
   const one = kelompok.find(({ nomor }) => nomor === chosen)
   const facts = one && <KelompokFacts picture={picture} kelompok={one} />
-  return (
+  const see = (nomor: number) => {
+    onChoose(nomor)
+    setSeen(true)
+  }
+  const panel = (
     <Card className="px-4 pb-5 md:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 py-2">
         <h2 className="py-2 text-lg/7 font-extrabold">{formatNumber(kelompok.length)} kelompok</h2>
         <Legend kelompok={kelompok} chosen={steps} onChange={setSteps} />
       </div>
       {phone ? (
-        <Blocks kelompok={kelompok} shown={shown} chosen={chosen} onChoose={onChoose} facts={facts} />
+        <Blocks kelompok={kelompok} shown={shown} chosen={chosen} onChoose={see} />
       ) : (
         <>
           <HeatGrid
@@ -52,6 +59,18 @@ export function KelompokPanel({ picture, chosen, onChoose }: KelompokPanelProps)
       )}
     </Card>
   )
+  if (!phone) return panel
+  return (
+    <>
+      {panel}
+      <BehindList picture={picture} onChoose={see} />
+      {seen && facts && (
+        <Dialog open onClose={() => setSeen(false)} title={`Kelompok ${chosen}`}>
+          <DialogBody>{facts}</DialogBody>
+        </Dialog>
+      )}
+    </>
+  )
 }
 
 interface BlocksProps {
@@ -59,18 +78,12 @@ interface BlocksProps {
   shown: (kelompok: Kelompok) => boolean
   chosen: number | null
   onChoose: (nomor: number) => void
-  facts: React.ReactNode
 }
 
-function Blocks({ kelompok, shown, chosen, onChoose, facts }: BlocksProps) {
+function Blocks({ kelompok, shown, chosen, onChoose }: BlocksProps) {
   const [opened, setOpened] = useState<number | null>(null)
-  const [seen, setSeen] = useState(false)
   const blocks = blocksOf(kelompok)
   const block = blocks.find(({ from }) => from === opened)
-  const close = () => {
-    setOpened(null)
-    setSeen(false)
-  }
   return (
     <>
       <ul aria-label="Kelompok" className="grid grid-cols-2 gap-3">
@@ -91,7 +104,7 @@ function Blocks({ kelompok, shown, chosen, onChoose, facts }: BlocksProps) {
                   <i
                     key={each.nomor}
                     className={cx(
-                      'petak polos aspect-square h-auto p-0',
+                      'sel-panas polos aspect-square h-auto p-0',
                       cellStyle(each).className,
                       !shown(each) && 'invisible',
                     )}
@@ -103,26 +116,18 @@ function Blocks({ kelompok, shown, chosen, onChoose, facts }: BlocksProps) {
         ))}
       </ul>
       {block && (
-        <Dialog open onClose={close} title={`Kelompok ${block.from}–${block.to}`}>
+        <Dialog open onClose={() => setOpened(null)} title={`Kelompok ${block.from}–${block.to}`}>
           <DialogBody>
             <HeatGrid
               kelompok={block.kelompok}
               columns={6}
               shown={shown}
               chosen={chosen}
-              onChoose={(nomor) => {
-                onChoose(nomor)
-                setSeen(true)
-              }}
+              onChoose={onChoose}
               label={`Kelompok ${block.from}–${block.to}`}
               className="h-11! text-[0.9375rem]!"
             />
           </DialogBody>
-        </Dialog>
-      )}
-      {seen && facts && (
-        <Dialog open onClose={() => setSeen(false)} title={`Kelompok ${chosen}`}>
-          <DialogBody>{facts}</DialogBody>
         </Dialog>
       )}
     </>

@@ -79,11 +79,11 @@ export function Room({ picture, chosen, at, live, onClose }: RoomProps) {
   }, [])
   return (
     <Dialog open onClose={onClose} title={`Layar ruangan, ${chosen.title}`} size="full" bare routed>
-      <div ref={room} className={cx('layar di-gelap', !awake && 'diam')}>
+      <div ref={room} className={cx('layar di-gelap relative grid w-full overflow-hidden', !awake && 'diam')}>
         <Head chosen={chosen} at={at} live={live} />
         <Left picture={picture} chosen={chosen} />
         <Right picture={picture} />
-        <div className={cx('kendali', !awake && 'diam')}>
+        <div className={cx('kendali right-4 bottom-4 flex gap-3', !awake && 'diam')}>
           {!full && document.fullscreenEnabled && (
             <Button
               variant="on-dark"
@@ -102,20 +102,27 @@ export function Room({ picture, chosen, at, live, onClose }: RoomProps) {
   )
 }
 
+/** A length in pixels of 1920 x 1080. */
+const u = (pixels: number) => `calc(${pixels} * var(--u))`
+
 function Head({ chosen, at, live }: Pick<RoomProps, 'chosen' | 'at' | 'live'>) {
   const now = useServerNow([Math.ceil(serverNow().getTime() / MINUTE) * MINUTE])
   const isOld = !live && now.getTime() - Date.parse(at) > MINUTE
   return (
-    <header>
-      <h1 className="judul">{chosen.title}</h1>
+    <header className="col-span-full flex items-end gap-10 whitespace-nowrap">
+      <h1 className="judul min-w-0 truncate" style={{ fontSize: u(72) }}>
+        {chosen.title}
+      </h1>
       {isOld ? (
-        <p role="status" className="basi">
+        <p role="status" className="pb-2 font-semibold text-izin-teks">
           Tanpa sambungan, keadaan pukul {timeWib(at)}
         </p>
       ) : (
-        <p>{hoursText(chosen)}</p>
+        <p className="pb-2 font-semibold text-tinta-lembut">{hoursText(chosen)}</p>
       )}
-      <time className="judul tabular-nums">{timeWib(now.toISOString())}</time>
+      <time className="judul ml-auto tabular-nums" style={{ fontSize: u(88), lineHeight: 0.9 }}>
+        {timeWib(now.toISOString())}
+      </time>
     </header>
   )
 }
@@ -124,24 +131,31 @@ function Left({ picture: { jumlah, menit, banding }, chosen }: Pick<RoomProps, '
   const plot = useMemo(() => plotOf({ menit, banding }, chosen), [menit, banding, chosen])
   const sasaran = expectedOf(jumlah)
   return (
-    <div className="kiri">
-      <p className="raksasa">
-        <b className="judul tabular-nums">{formatNumber(jumlah.hadir)}</b>
+    <div className="kiri grid min-w-0 gap-8">
+      <p className="raksasa flex items-end gap-8 font-bold">
+        <b className="judul pt-2 text-rimba-200 tabular-nums" style={{ fontSize: u(240), lineHeight: 0.76 }}>
+          {formatNumber(jumlah.hadir)}
+        </b>
         <span>
-          hadir <em>dari {formatNumber(sasaran)}</em>
+          hadir{' '}
+          <small className="block font-semibold whitespace-nowrap text-tinta-lembut">
+            dari {formatNumber(sasaran)}
+          </small>
           {formatPercent(jumlah.hadir, sasaran)}
         </span>
       </p>
-      <JumlahBar jumlah={jumlah} className="batang" />
-      <dl className="lima">
+      <JumlahBar jumlah={jumlah} className="h-7" />
+      <dl className="lima flex justify-between gap-5">
         {FIGURES.filter(({ key }) => key !== 'perlu_diputuskan' && (key !== 'alfa' || jumlah.alfa > 0)).map(
-          ({ key, word, icon: Icon, className }) => (
+          ({ key, word, icon: Icon }) => (
             <div key={key}>
-              <dt className={className}>
+              <dt className="flex items-center font-bold text-tinta-lembut">
                 <Icon aria-hidden />
                 {word}
               </dt>
-              <dd className="judul tabular-nums">{formatNumber(jumlah[key])}</dd>
+              <dd className="judul tabular-nums" style={{ fontSize: u(72), lineHeight: 1.05 }}>
+                {formatNumber(jumlah[key])}
+              </dd>
             </div>
           ),
         )}
@@ -151,16 +165,24 @@ function Left({ picture: { jumlah, menit, banding }, chosen }: Pick<RoomProps, '
   )
 }
 
+function Title({ aside, children }: { aside: string | false; children: string }) {
+  return (
+    <h2 className="flex items-baseline justify-between font-extrabold" style={{ fontSize: u(40) }}>
+      {children}
+      {aside && <small className="font-semibold text-tinta-lembut">{aside}</small>}
+    </h2>
+  )
+}
+
 function Right({ picture: { kelompok, jumlah, perangkat } }: Pick<RoomProps, 'picture'>) {
   const counts = countSteps(kelompok)
   // Before the first one has come, all of them lack the same.
   const behind = jumlah.hadir > 0 ? behindMost(kelompok) : []
   return (
-    <div className="kanan">
-      <h2>
-        {formatNumber(kelompok.length)} kelompok
-        {perangkat.diam > 0 && <small>diam &gt; 10 menit: {formatNumber(perangkat.diam)} perangkat</small>}
-      </h2>
+    <div className="kanan grid min-w-0 gap-4.5">
+      <Title aside={perangkat.diam > 0 && `diam > 10 menit: ${formatNumber(perangkat.diam)} perangkat`}>
+        {`${formatNumber(kelompok.length)} kelompok`}
+      </Title>
       <ul
         aria-label="Kelompok"
         className="kisi-panas"
@@ -170,39 +192,44 @@ function Right({ picture: { kelompok, jumlah, perangkat } }: Pick<RoomProps, 'pi
           <li
             key={each.nomor}
             aria-label={`Kelompok ${each.nomor}, ${each.hadir} dari ${each.sasaran} hadir`}
-            className={cx('petak polos', cellStyle(each).className)}
+            className={cx('sel-panas polos', cellStyle(each).className)}
           >
             {/* The numbers of those that are called. */}
             {(stepOf(each) ?? 2) < 2 && each.nomor}
           </li>
         ))}
       </ul>
-      <ul aria-label="Arti warna" className="arti">
+      <ul aria-label="Arti warna" className="arti flex justify-between font-bold whitespace-nowrap">
         {STEPS.map(({ short }, step) => (
-          <li key={short}>
-            <i aria-hidden className={`panas-${step}`} />
+          <li key={short} className="inline-flex items-center">
+            <i aria-hidden className={`size-5.5 bg-(--petak) panas-${step}`} />
             {short} <b className="tabular-nums">{formatNumber(counts[step] ?? 0)}</b>
           </li>
         ))}
       </ul>
-      <h2>
-        Paling tertinggal
-        <small>
-          {behind.length > 0
+      <Title
+        aside={
+          behind.length > 0
             ? `dari ${formatNumber(behind.length)} kelompok di bawah 50%`
             : jumlah.hadir > 0
               ? 'tidak ada kelompok di bawah 50%'
-              : 'belum ada yang hadir'}
-        </small>
-      </h2>
-      <ol aria-label="Kelompok paling tertinggal" className="tertinggal">
+              : 'belum ada yang hadir'
+        }
+      >
+        Paling tertinggal
+      </Title>
+      <ol aria-label="Kelompok paling tertinggal" className="tertinggal grid">
         {behind.slice(0, NAMED).map(({ nomor, hadir, sasaran }) => (
-          <li key={nomor}>
-            <b className="judul tabular-nums">{nomor}</b>
-            <span className="judul tabular-nums">
+          <li key={nomor} className="flex flex-wrap items-baseline justify-between pt-2.5">
+            <b className="judul leading-none tabular-nums" style={{ fontSize: u(68) }}>
+              {nomor}
+            </b>
+            <span className="judul text-alfa-teks tabular-nums" style={{ fontSize: u(46) }}>
               {hadir}/{sasaran}
             </span>
-            <small>kurang {formatNumber(sasaran - hadir)} orang</small>
+            <small className="w-full font-semibold text-tinta-lembut">
+              kurang {formatNumber(sasaran - hadir)} orang
+            </small>
           </li>
         ))}
       </ol>

@@ -43,7 +43,7 @@ test('each row is ticked by its own fact, and partly done is a share', () => {
 test('a row says why it is not done', () => {
   const text = (awal: Partial<Awal>, nth: number) => firstSteps({ ...NOTHING, ...awal })[nth]?.text
   expect(text({}, 3)).toContain('SMTP_URL')
-  expect(text({ surel: { terkirim: false, lewat: 'smtp' } }, 3)).toContain('Belum ada undangan')
+  expect(text({ surel: { terkirim: false, lewat: 'smtp' } }, 3)).toContain('Belum ada email')
   expect(text({}, 5)).toContain('BACKUP_DIR')
   expect(text({ cadangan: { tiap: 6, terakhir: null } }, 5)).toContain('tiap 6 jam')
   expect([0, 3, 4, 6, 7].map((done) => headingOf(done, 8_000))).toEqual([

@@ -48,13 +48,10 @@ const SAY: Record<Step['name'], { title: string; of: (awal: Awal) => Said }> = {
   mail: {
     title: 'Email dicoba',
     of: ({ surel: { terkirim, lewat } }) => {
-      if (terkirim) return { share: 1, text: 'Undangan sudah terkirim lewat email.' }
+      if (terkirim) return { share: 1, text: 'Sebuah email sudah terkirim.' }
       if (lewat === 'berkas')
         return { share: 0, text: 'SMTP_URL belum diatur di server, jadi email ditulis sebagai berkas.' }
-      return {
-        share: 0,
-        text: 'Belum ada undangan yang terkirim lewat email. Lupa sandi juga memerlukannya.',
-      }
+      return { share: 0, text: 'Belum ada email yang terkirim. Undangan dan lupa sandi memerlukannya.' }
     },
   },
   address: {

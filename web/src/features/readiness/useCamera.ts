@@ -12,7 +12,7 @@ import {
 } from '../pindai/camera'
 import type { CameraFact } from './readiness.rules'
 import { useLooked } from './useLooked'
-import { part } from '../../state/app'
+import { app, part } from '../../state/app'
 
 /** When the camera last gave a picture for the check (ISO). */
 const TRIED = 'kameraDicoba'
@@ -48,7 +48,7 @@ export function useCamera() {
     try {
       closeCamera(await openCamera(null))
       triedHere.current = true
-      remembered.set(TRIED, new Date().toISOString())
+      remembered.set(TRIED, new Date(app.clock.now()).toISOString())
       setProblem(null)
     } catch (error) {
       setProblem(cameraProblem(error, { permission: await cameraPermission(), inApp: isInApp() }))

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { serverNow } from '../../platform/clock'
 import { remembered } from '../../platform/storage'
 import { useWakeLock } from '../../platform/useWakeLock'
+import { vibrate } from '../../platform/vibrate'
 import { IconButton } from '../../ui/Button'
 import { useBackCloses } from '../../ui/useBackCloses'
 import { Qr } from './Pass'
@@ -38,7 +39,7 @@ function useRecorded(kegiatan: readonly KegiatanSaya[]): KegiatanSaya | undefine
   const key = baru && keyOf(baru)
   useEffect(() => {
     if (key === undefined) return
-    navigator.vibrate?.(60)
+    vibrate(60)
     const timer = setTimeout(() => setTold((before) => new Set([...before, key])), TOLD_MS)
     return () => clearTimeout(timer)
   }, [key])
@@ -63,15 +64,15 @@ export function FullScreenQr({ anggota, kegiatan, offline, onClose }: FullScreen
   return (
     <dialog
       ref={dialog}
-      className="qr-penuh"
+      className="qr-penuh fixed inset-0 flex size-full flex-col overflow-hidden bg-white px-6 pt-2"
       aria-labelledby="qr-nama"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <div className="qr-atas">
-        <span>
+      <div className="qr-atas flex min-h-14 items-center justify-between text-[0.9375rem] font-bold">
+        <span className="inline-flex items-center gap-2">
           <SunMedium aria-hidden /> Terangkan layarmu
         </span>
         <IconButton label="Tutup QR" onClick={onClose}>
@@ -79,13 +80,16 @@ export function FullScreenQr({ anggota, kegiatan, offline, onClose }: FullScreen
         </IconButton>
       </div>
       {first && (
-        <p className="qr-redup" role="status">
+        <p
+          className="qr-redup mb-2 flex items-center gap-3 rounded-sm bg-emas-300 px-3.5 py-3 text-[0.9375rem] leading-[1.35] font-bold"
+          role="status"
+        >
           <SunMedium aria-hidden /> Di luar ruangan, naikkan kecerahan layar sampai penuh.
         </p>
       )}
       <div className="qr-kode" role="status">
         {baru ? (
-          <div className="qr-centang">
+          <div className="qr-centang grid aspect-square place-content-center justify-items-center gap-1.5 rounded-xl p-4 text-center leading-tight font-semibold text-white">
             <CircleCheck aria-hidden />
             <b>{`Hadir ${timeWib(baru.waktu_absen)}`}</b>
             {baru.title}
@@ -94,14 +98,14 @@ export function FullScreenQr({ anggota, kegiatan, offline, onClose }: FullScreen
           <Qr id={id} nama={nama} />
         )}
       </div>
-      <h2 id="qr-nama" className="qr-nama judul-nama">
+      <h2 id="qr-nama" className="qr-nama judul-nama line-clamp-2 wrap-anywhere">
         {nama}
       </h2>
-      <p className="qr-nim tabular-nums">{nim}</p>
-      <p className="qr-klp">
+      <p className="qr-nim text-[1.375rem] leading-[1.3] font-bold tracking-[0.02em] tabular-nums">{nim}</p>
+      <p className="qr-klp judul-nama mt-auto flex items-baseline justify-between border-t-2 pt-3 text-[2rem]/none">
         KELOMPOK <b className="tabular-nums">{kelompok}</b>
       </p>
-      <p className="qr-kaki">
+      <p className="qr-kaki mt-3.5 flex items-center gap-2 text-[0.875rem] font-semibold [&_svg]:size-4.5">
         {offline ? <CloudOff aria-hidden /> : <CircleCheck aria-hidden />}
         {offline
           ? 'Tanpa internet. QR ini tetap berlaku.'

@@ -4,9 +4,10 @@ import { timeWib } from '@bakti/contract/time.rules'
 import { CircleHelp, Ellipsis, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/Button'
+import { cx } from '../../ui/cx'
 import { later } from '../../ui/later'
 import { StatusBadge } from '../absen/status-kehadiran'
-import { Block } from './Block'
+import { Block, Small } from './Block'
 import { dayText, kehadiranOf } from './saya.rules'
 
 const MistakeDialog = later(async () => (await import('./MistakeDialog')).MistakeDialog)
@@ -18,11 +19,13 @@ export function Kehadiran({ kegiatan, now }: { kegiatan: readonly KegiatanSaya[]
   if (jumlah === 0) return null
   return (
     <Block title="Kehadiranmu" aside={`${hadir} dari ${jumlah}`} wide>
-      <div className="absen-hari">
+      <div>
         {days.map((day) => (
           <div key={day.tanggal}>
-            <h3>{dayAndTanggal(day.tanggal)}</h3>
-            <ul>
+            <h3 className="pt-3 text-[0.8125rem] font-bold text-tinta-lembut">
+              {dayAndTanggal(day.tanggal)}
+            </h3>
+            <ul className="divide-y divide-garis">
               {day.kegiatan.map((each) => (
                 <EntryRow key={each.id} kegiatan={each} now={now} onAsk={() => setAsked(each)} />
               ))}
@@ -41,6 +44,10 @@ function note({ status_kehadiran, waktu_absen }: KegiatanSaya): string {
   return status_kehadiran === 'Hadir' && waktu_absen ? `Tercatat ${timeWib(waktu_absen)}` : 'Tercatat'
 }
 
+/** What stands below a row: what was told, and the question. */
+const BELOW = 'col-span-full inline-flex items-center gap-1.5 justify-self-start pr-2 text-[0.875rem]'
+const TOLD = cx(BELOW, 'min-h-8 leading-[1.35] font-semibold text-tinta-lembut')
+
 interface EntryRowProps {
   kegiatan: KegiatanSaya
   now: Date
@@ -53,12 +60,12 @@ function EntryRow({ kegiatan, now, onAsk }: EntryRowProps) {
   const waiting = dilaporkan_at !== null && selesai_at === null
   const [open, setOpen] = useState(false)
   return (
-    <li>
+    <li className="absen-hari grid items-center gap-x-3 py-2.5 leading-[1.3]">
       <span>
-        <b>{title}</b>
-        <small className="tabular-nums">{note(kegiatan)}</small>
+        <b className="block">{title}</b>
+        <Small className="tabular-nums">{note(kegiatan)}</Small>
       </span>
-      <span className="absen-lencana">
+      <span className="flex flex-wrap items-center justify-end gap-1">
         <StatusBadge status={status_kehadiran} />
         {clean && !waiting && (
           <IconButton label={`Lainnya untuk ${title}`} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -67,28 +74,29 @@ function EntryRow({ kegiatan, now, onAsk }: EntryRowProps) {
         )}
       </span>
       {waiting && (
-        <span className="tanya diam">
-          <Hourglass aria-hidden /> Dilaporkan {dayText(dilaporkan_at, now)}, menunggu panitia
+        <span className={TOLD}>
+          <Hourglass className="size-4.5 shrink-0" aria-hidden /> Dilaporkan {dayText(dilaporkan_at, now)},
+          menunggu panitia
         </span>
       )}
       {selesai_at !== null && (
-        <span className="tanya diam">
+        <span className={TOLD}>
           Laporanmu sudah diperiksa panitia {dayText(selesai_at, now)}
           {jawaban_status && `: diubah menjadi ${jawaban_status}`}
         </span>
       )}
       {selesai_at !== null && jawaban && (
-        <span className="tanya diam wrap-anywhere whitespace-pre-line">Jawaban panitia: “{jawaban}”</span>
+        <span className={cx(TOLD, 'wrap-anywhere whitespace-pre-line')}>Jawaban panitia: “{jawaban}”</span>
       )}
       {!waiting && (!clean || open) && (
         <button
           type="button"
-          className="tanya"
+          className={cx(BELOW, '-mb-2.5 min-h-11 font-bold text-tautan underline underline-offset-[0.2em]')}
           aria-haspopup="dialog"
           aria-label={`Ini salah? ${title}`}
           onClick={onAsk}
         >
-          <CircleHelp aria-hidden /> Ini salah?
+          <CircleHelp className="size-4.5 shrink-0" aria-hidden /> Ini salah?
         </button>
       )}
     </li>

@@ -59,10 +59,13 @@ export function MistakeDialog({ kegiatan, onClose }: MistakeDialogProps) {
       size="narrow"
     >
       <DialogBody>
-        <fieldset className="pilihan">
+        <fieldset className="pilihan grid gap-2">
           <legend className="sr-only">Apa yang salah</legend>
           {WHAT.map((each) => (
-            <label key={each}>
+            <label
+              key={each}
+              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-sm border-[1.5px] border-garis-kendali px-3.5 py-2 leading-[1.3] font-semibold"
+            >
               <input type="radio" name="salah" checked={what === each} onChange={() => setWhat(each)} />
               <span>{each}</span>
             </label>

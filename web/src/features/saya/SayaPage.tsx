@@ -2,9 +2,9 @@ import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import { saya as sayaFacts } from '@bakti/contract/saya.content'
 import type { User } from '@bakti/contract/auth/auth.schemas'
 import type { Saya } from '@bakti/contract/saya/saya.schemas'
-import { timeWib, tanggalWib } from '@bakti/contract/time.rules'
+import { timeWib } from '@bakti/contract/time.rules'
 import { CalendarClock, QrCode, ScanQrCode, Users } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../../platform/session'
 import { useServerNow } from '../../platform/useServerNow'
 import { Banner } from '../../ui/Banner'
@@ -17,14 +17,16 @@ import { PageTitle } from '../../ui/ListWithDialogs'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { SkipLink } from '../../ui/Link'
 import { useInView } from '../../ui/useInView'
-import { Block } from './Block'
+import { Block, ENTRY, Small } from './Block'
 import { YourDays, Today, Current } from './Today'
 import { Kehadiran } from './Kehadiran'
 import { Mentor } from './Mentor'
 import { Pass, EmptyPass } from './Pass'
 import { FullScreenQr } from './FullScreenQr'
+import { type Greeting, greetingOf, titleWidth, upcomingOf } from './greeting.rules'
+import type { CardFacts } from './kept-card'
 import { timelineOf } from './timeline.rules'
-import { dayText, daysUntil, wordWidth, calledName, greetingWord } from './saya.rules'
+import { dayText, calledName } from './saya.rules'
 import { useSaya } from './saya.queries'
 import { TugasGems } from './TugasGems'
 import './saya.css'
@@ -32,15 +34,45 @@ import './saya.css'
 const FAILED = 'Gagal memuat halamanmu'
 const COLUMN = 'mx-auto w-[min(100%-2.5rem,var(--lebar-konten))]'
 
-/** /saya: the page of a participant. `nav`: the navigation of the site. */
-export function SayaPage({ nav }: { nav: ReactNode }) {
+const PART = 'grid min-w-0 content-start'
+
+interface SayaPageProps {
+  /** The navigation of the site. */
+  nav: ReactNode
+}
+
+/** /saya: the page of a participant. */
+export const SayaPage = ({ nav }: SayaPageProps) => (
+  <Around nav={nav}>
+    <PageBody />
+  </Around>
+)
+
+const NO_MEMBER = { id: '-', nama: '', nim: '', gelombang: '1', kelompok: 0, sekelompok: 0 }
+
+/** What the build draws of it: a card that has nothing on it, to be filled in by the script in the head (kept-card.ts). */
+export function EmptySayaPage({ nav }: SayaPageProps) {
+  const programme = sayaFacts.programme.map(({ tanggal, gelombang }) => ({ tanggal, gelombang }))
+  const facts: CardFacts = { gelombang: sayaFacts.gelombang, programme }
+  return (
+    <template data-facts={JSON.stringify(facts)}>
+      <div data-drawn>
+        <Around nav={nav}>
+          <Frame greeting={['', '']} left={<Pass anggota={NO_MEMBER} onOpen={() => {}} ref={null} />} />
+        </Around>
+      </div>
+    </template>
+  )
+}
+
+function Around({ nav, children }: SayaPageProps & { children: ReactNode }) {
   return (
     <div className="min-h-svh bg-latar">
       <PageTitle>Halamanku</PageTitle>
       <SkipLink to="isi" />
       {nav}
-      <main id="isi" tabIndex={-1} className="saya outline-none">
-        <PageBody />
+      <main id="isi" tabIndex={-1} className="overflow-x-clip outline-none">
+        {children}
       </main>
     </div>
   )
@@ -51,6 +83,10 @@ function PageBody() {
   const { user } = useSession()
   const [showing, setShowing] = useState(false)
   const { answer, read, looking } = useSaya({ watching: showing })
+  // What stands there before the app goes when this page has what it shows.
+  useLayoutEffect(() => {
+    if (!looking) globalThis.early?.end()
+  }, [looking])
   const data = read?.data
   const moments = [
     ...(data?.kegiatan ?? []).map(({ mulai }) => Date.parse(mulai ?? '')),
@@ -67,7 +103,7 @@ function PageBody() {
     <OfflineNote at={read.at} linked={read.data.anggota !== null} now={now} />
   ) : (
     error && (
-      <div className="saya-spanduk">
+      <div className="relative z-10">
         <ListBanner list={{ data: read, error, isFetching, refetch }}>{FAILED}</ListBanner>
       </div>
     )
@@ -123,15 +159,13 @@ function Linked({ saya, anggota, now, offline, news, showing, onShow, onHide }: 
   const pass = useRef<HTMLButtonElement>(null)
   const passInView = useInView(pass, '0px', true)
   const { kegiatan, tugas, mentor } = saya
-  const rel = timelineOf({ kegiatan, gelombang: anggota.gelombang, programme: sayaFacts.programme, now })
-  const today = tanggalWib(now.toISOString())
-  const upcoming = kegiatan.filter(({ tanggal }) => tanggal > today)
+  const { programme } = sayaFacts
+  const rel = timelineOf({ kegiatan, gelombang: anggota.gelombang, programme, now })
   const over = rel.every(({ placement }) => placement === 'lewat')
-  const [next] = rel.length === 0 ? upcoming : []
   return (
     <>
       <Frame
-        greeting={next ? [`${daysUntil(next.tanggal, now)} hari`, 'lagi'] : greetingOf(anggota.nama, now)}
+        greeting={greetingOf({ anggota, kegiatan, programme, now })}
         left={
           <>
             <Pass anggota={anggota} onOpen={onShow} ref={pass} />
@@ -140,14 +174,20 @@ function Linked({ saya, anggota, now, offline, news, showing, onShow, onHide }: 
         }
       >
         <Current rel={rel} now={now} />
-        {over && <YourDays kegiatan={upcoming} nomor={nomorGelombang(anggota.gelombang)} />}
+        {over && (
+          <YourDays kegiatan={upcomingOf({ kegiatan, now })} nomor={nomorGelombang(anggota.gelombang)} />
+        )}
         <Today rel={rel} now={now} />
         <Mentor anggota={anggota} mentor={mentor} />
         <TugasGems tugas={tugas} now={now} />
         <Kehadiran kegiatan={kegiatan} now={now} />
       </Frame>
       {!passInView && (
-        <div className="saya-lekat" role="region" aria-label="Tindakan">
+        <div
+          className="saya-lekat fixed inset-x-0 bottom-0 z-35 border-t border-garis bg-permukaan-hangat px-5 pt-3 lg:hidden"
+          role="region"
+          aria-label="Tindakan"
+        >
           <Button
             variant="accent"
             size="large"
@@ -165,14 +205,6 @@ function Linked({ saya, anggota, now, offline, news, showing, onShow, onHide }: 
   )
 }
 
-type Greeting = readonly [first: string, second?: string | undefined, small?: boolean]
-
-/** 'Pagi, Aisyah' in two lines beside the strap; a long first name leaves the greeting alone (rule R55). */
-function greetingOf(nama: string, now: Date): Greeting {
-  const nick = calledName(nama)
-  return nick ? [`${greetingWord(now)},`, nick.nama, nick.small] : [`${greetingWord(now)}!`]
-}
-
 /** The greeting of who has no card, or none yet on this device. */
 function haloOf(user: User | null): Greeting {
   const nick = calledName(user?.name ?? '')
@@ -186,20 +218,21 @@ interface FrameProps {
   children?: ReactNode
 }
 
-function Frame({ greeting: [first, second, small], left, children }: FrameProps) {
-  const style = { '--lebar-kata': Math.max(wordWidth(first), wordWidth(second ?? '')) } as CSSProperties
+function Frame({ greeting, left, children }: FrameProps) {
+  const [first, second, small] = greeting
+  const style = { '--lebar-kata': titleWidth(greeting) } as CSSProperties
   return (
     <>
-      <section className="saya-kepala songket di-gelap">
+      <section className="saya-kepala songket di-gelap bg-rimba-800 text-santan-50">
         <div className={COLUMN}>
           <h1 className={cx('saya-judul judul', small && 'kecil')} style={style}>
-            {first} {second && <span>{second}</span>}
+            {first} {second !== undefined && <span className="block lg:inline">{second}</span>}
           </h1>
         </div>
       </section>
-      <div className={cx(COLUMN, 'saya-isi')}>
-        <div className="saya-utama">{left}</div>
-        <div className="saya-samping">{children}</div>
+      <div className={cx(COLUMN, 'saya-isi relative grid')}>
+        <div className={cx(PART, 'saya-utama')}>{left}</div>
+        <div className={cx(PART, 'saya-samping')}>{children}</div>
       </div>
     </>
   )
@@ -212,7 +245,7 @@ function OfflineNote({ at, linked, now }: { at: string; linked: boolean; now: Da
     <Banner
       tone="yellow"
       live="status"
-      className="saya-spanduk"
+      className="relative z-10"
       detail={`${linked ? 'QR-mu tetap bisa dipindai. ' : ''}Data terakhir ${age}.`}
     >
       Sedang tanpa internet
@@ -224,26 +257,26 @@ function OfflineNote({ at, linked, now }: { at: string; linked: boolean; now: Da
 function Outlook() {
   return (
     <Block title="Yang terbuka setelah aktif" wide>
-      <ul className="janji">
-        <li>
-          <ScanQrCode aria-hidden />
+      <ul>
+        <li className={ENTRY}>
+          <ScanQrCode className="text-tautan" aria-hidden />
           <span>
-            <b>Kartu QR</b>
-            <small>Masuk gerbang tanpa kertas, juga tanpa internet</small>
+            <b className="block">Kartu QR</b>
+            <Small>Masuk gerbang tanpa kertas, juga tanpa internet</Small>
           </span>
         </li>
-        <li>
-          <Users aria-hidden />
+        <li className={ENTRY}>
+          <Users className="text-tautan" aria-hidden />
           <span>
-            <b>Kelompok dan mentor</b>
-            <small>Nomor yang bisa kamu hubungi</small>
+            <b className="block">Kelompok dan mentor</b>
+            <Small>Nomor yang bisa kamu hubungi</Small>
           </span>
         </li>
-        <li>
-          <CalendarClock aria-hidden />
+        <li className={ENTRY}>
+          <CalendarClock className="text-tautan" aria-hidden />
           <span>
-            <b>Jadwal dan kehadiran</b>
-            <small>Lihat jam berapa kamu tercatat hadir</small>
+            <b className="block">Jadwal dan kehadiran</b>
+            <Small>Lihat jam berapa kamu tercatat hadir</Small>
           </span>
         </li>
       </ul>
@@ -253,7 +286,7 @@ function Outlook() {
 
 function LoadFailed({ list }: { list: ReturnType<typeof useSaya>['answer'] }) {
   return (
-    <div className="pas-muat">
+    <div className="pt-18">
       <Card>
         <FailedState list={list}>{FAILED}</FailedState>
       </Card>
@@ -263,7 +296,7 @@ function LoadFailed({ list }: { list: ReturnType<typeof useSaya>['answer'] }) {
 
 function LoadingRows() {
   return (
-    <div className="pas pas-muat">
+    <div className="pas saya-pas">
       <LoadingText>Memuat halamanmu...</LoadingText>
       <Skeleton className="h-120 w-full rounded-xl" />
     </div>

@@ -4,6 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Read, callKey, callQuery } from '../../platform/query'
 import { useSession } from '../../platform/session'
 import { readCached } from '../../platform/storage'
+import { copyOf } from './kept-card'
 import { sayaShape } from './saya.shape'
 
 /** An open page is read again this often: a scan shows without a press. */
@@ -12,7 +13,6 @@ const REFRESH_MS = 60_000
 /** While the code is shown: its scan shows by itself. */
 const WATCH_MS = 5_000
 
-const copyOf = (userId: string) => `cache:saya_${userId}` as const
 const shape = async () => sayaShape
 
 /**

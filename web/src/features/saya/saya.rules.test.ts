@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { KegiatanSaya, TugasSaya } from '@bakti/contract/saya/saya.schemas'
 import { expect, test } from 'vitest'
 import { daysUntil, when, kehadiranOf, wordWidth, calledName, gemsOf, greetingWord } from './saya.rules'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { sayaShapes } from '@bakti/contract/saya/saya.schemas'
 import { expect, test } from 'vitest'
 import { sayaShape } from './saya.shape'

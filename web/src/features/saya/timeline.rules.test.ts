@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Programme } from '@bakti/contract/saya.content'
 import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
 import { expect, test } from 'vitest'

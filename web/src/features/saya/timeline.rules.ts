@@ -3,6 +3,9 @@ import type { Programme } from '@bakti/contract/saya.content'
 import type { KegiatanSaya } from '@bakti/contract/saya/saya.schemas'
 import { instantWib, tanggalWib } from '@bakti/contract/time.rules'
 
+/** Of which day a part of the programme is, and of which wave. */
+export type ProgrammeDay = Pick<Programme, 'tanggal' | 'gelombang'>
+
 /** One entry of the day. Times are instants (ISO). */
 export interface DayEntry {
   key: string
@@ -31,13 +34,20 @@ const at = (tanggal: string, jam: string | undefined) => {
   return instantWib(tanggal, hour, minute)
 }
 
-/** The programme of a date for a wave; entries of no wave are for everybody. */
-function programOf(programme: readonly Programme[], tanggal: string, gelombang: string | null): DayEntry[] {
+/** The programme of a date for a wave; what is of no wave is for everybody. */
+function programOf<Part extends ProgrammeDay>(
+  programme: readonly Part[],
+  tanggal: string,
+  gelombang: string | null,
+): Part[] {
   const nomor = nomorGelombang(gelombang)
-  const days = programme.filter(
+  return programme.filter(
     (each) =>
       each.tanggal === tanggal && (nomor === null || each.gelombang === null || each.gelombang === nomor),
   )
+}
+
+function entriesOf(days: readonly Programme[], tanggal: string): DayEntry[] {
   return days.flatMap(({ entries }, day) =>
     entries.map(({ mulai, selesai, judul, tempat }, nth) => ({
       key: `${tanggal} ${day} ${nth}`,
@@ -61,6 +71,19 @@ interface Day {
 const orderOf = ({ mulai, kegiatan }: DayEntry) =>
   Date.parse(mulai ?? kegiatan?.waktu_absen ?? '') || Infinity
 
+/** Whether the rail of today has nothing on it. */
+export function isFree({
+  kegiatan,
+  gelombang,
+  programme,
+  now,
+}: Omit<Day, 'programme'> & { programme: readonly ProgrammeDay[] }): boolean {
+  const today = tanggalWib(now.toISOString())
+  return (
+    kegiatan.every(({ tanggal }) => tanggal !== today) && programOf(programme, today, gelombang).length === 0
+  )
+}
+
 /** The rail of today: activities and the rest of the programme by time, and where the person stands now (rule R54). */
 export function timelineOf({ kegiatan, gelombang, programme, now }: Day): PlacedEntry[] {
   const today = tanggalWib(now.toISOString())
@@ -74,7 +97,7 @@ export function timelineOf({ kegiatan, gelombang, programme, now }: Day): Placed
       selesai: null,
       kegiatan: each,
     }))
-  const day = [...activities, ...programOf(programme, today, gelombang)].sort((a, b) => {
+  const day = [...activities, ...entriesOf(programOf(programme, today, gelombang), today)].sort((a, b) => {
     const [one, other] = [orderOf(a), orderOf(b)]
     return one === other ? 0 : one - other
   })

@@ -6,6 +6,7 @@ import {
   ListChecks,
   LogOut,
   MonitorSmartphone,
+  UserCog,
 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from '../../ui/Link'
@@ -24,6 +25,8 @@ const loadDialog = async () => ({ default: (await import('./LogoutDialog')).Logo
 const LogoutDialog = lazy(loadDialog)
 const loadAllDialog = async () => ({ default: (await import('./LogoutAllDialog')).LogoutAllDialog })
 const LogoutAllDialog = lazy(loadAllDialog)
+const loadOwnDialog = async () => ({ default: (await import('../auth/OwnAkunDialog')).OwnAkunDialog })
+const OwnAkunDialog = lazy(loadOwnDialog)
 
 const ENTRY =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-semibold hover:bg-baris-arah [&_svg]:size-5'
@@ -77,6 +80,7 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
   useEffect(watchUnsent, [])
   const [left, setLeft] = useState<UnsentWork | null>(null)
   const [leftByAll, setLeftByAll] = useState<{ left: UnsentWork | null } | null>(null)
+  const [own, setOwn] = useState(false)
   if (!user) return null
   const { name, to, menu } = at === 'phone' ? ON_PHONE : shownOf(user.role)
   // Who records nothing has no unsent items.
@@ -116,8 +120,10 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
           setLeft(found)
         }}
       />
-      <LogoutAllEntry
+      <SecurityEntries
         className={entry}
+        // A device that is locked to the scanner shows no account (rule R90).
+        onOwn={user.id_absen ? undefined : () => (close?.(), setOwn(true))}
         find={find}
         onAsk={(found) => {
           close?.()
@@ -150,16 +156,11 @@ export function AccountMenu({ at, onPrepare }: AccountMenuProps) {
           )}
         </Disclosure>
       )}
-      {left && (
-        <Suspense>
-          <LogoutDialog {...left} onStay={() => setLeft(null)} onLeave={leave} />
-        </Suspense>
-      )}
-      {leftByAll && (
-        <Suspense>
-          <LogoutAllDialog left={leftByAll.left} onClose={() => setLeftByAll(null)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {left && <LogoutDialog {...left} onStay={() => setLeft(null)} onLeave={leave} />}
+        {leftByAll && <LogoutAllDialog left={leftByAll.left} onClose={() => setLeftByAll(null)} />}
+        {own && <OwnAkunDialog onClose={() => setOwn(false)} />}
+      </Suspense>
     </>
   )
 }
@@ -204,19 +205,21 @@ function LogoutEntry({ className, find, onFound, onLeave }: LogoutEntryProps) {
   )
 }
 
-interface LogoutAllEntryProps {
+interface SecurityEntriesProps {
   className: string
+  /** Opens the own account. */
+  onOwn: (() => void) | undefined
   find: () => Promise<UnsentWork | null>
   onAsk: (left: UnsentWork | null) => void
 }
 
-/** Apart from the logout, which is pressed every day. Opens the dialog that asks first; if that can't be loaded, it says so (rule A48). */
-function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
+/** Apart from the logout, which is pressed every day. Each opens a dialog; if that can't be loaded, it says so (rules A48, A118). */
+function SecurityEntries({ className, onOwn, find, onAsk }: SecurityEntriesProps) {
   const [failed, setFailed] = useState(false)
-  const press = async () => {
+  const open = async (load: () => Promise<unknown>, show: () => void | Promise<void>) => {
     setFailed(false)
-    const [left, loaded] = await Promise.all([find(), loadAllDialog().catch(() => null)])
-    if (loaded) onAsk(left)
+    const loaded = await load().catch(() => null)
+    if (loaded) await show()
     else setFailed(true)
   }
   return (
@@ -228,7 +231,22 @@ function LogoutAllEntry({ className, find, onAsk }: LogoutAllEntryProps) {
       <p aria-hidden className="px-3 pt-1 text-[0.8125rem] font-bold opacity-75">
         Keamanan akun
       </p>
-      <button type="button" className={className} onClick={() => void press()}>
+      {onOwn && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={className}
+          onClick={() => void open(loadOwnDialog, onOwn)}
+        >
+          <UserCog aria-hidden />
+          Akun saya
+        </button>
+      )}
+      <button
+        type="button"
+        className={className}
+        onClick={() => void open(loadAllDialog, async () => onAsk(await find()))}
+      >
         <MonitorSmartphone aria-hidden />
         Keluar dari semua perangkat
       </button>

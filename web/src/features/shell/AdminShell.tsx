@@ -9,10 +9,12 @@ import { useUpdateReady } from '../../platform/update'
 import { useScope } from '../../platform/useScope'
 import { later } from '../../ui/later'
 import { PageSpinner } from '../../ui/Spinner'
+import { isCovered } from '../../ui/useBackCloses'
 import { useKeepRoster } from '../offline/roster.queries'
 import { PrepareOfflineDialog, usePrepareFirst } from '../readiness/PrepareOfflineDialog'
 import { AccountMenu } from './AccountMenu'
 import { ClockBanner } from './ClockBanner'
+import { SearchButton } from './SearchButton'
 import { Sidebar } from './Sidebar'
 import { SyncBadge } from './SyncBadge'
 import { useInstallHint } from './useInstallHint'
@@ -47,6 +49,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           >
             <Menu aria-hidden />
           </IconButton>
+          <SearchButton />
           <div className="ml-auto flex items-center gap-3">
             <SyncBadge onlyPending={!records} />
             <AccountMenu at="admin" onPrepare={() => setPreparing(true)} />
@@ -97,7 +100,7 @@ export function UpdateOffer() {
 
 /**
  * Moves the focus to a new screen, so that keyboard and screen reader start at its top and not in the menu (rule U13). A dialog over
- * its list moves the focus itself.
+ * its list moves the focus itself, and one that was opened while the screen was on its way keeps it.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
@@ -107,7 +110,7 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
-    main.current?.focus({ preventScroll: true })
+    if (!isCovered()) main.current?.focus({ preventScroll: true })
   }, [page])
   return main
 }

@@ -32,6 +32,8 @@ const ALL = [
   'Pengumpulan Tugas',
   'Perangkat',
   'Gerbang',
+  'Riwayat',
+  'Sampah',
   'Pengguna',
 ]
 

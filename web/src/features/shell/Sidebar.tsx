@@ -6,10 +6,12 @@ import {
   Contact,
   FolderCheck,
   Gauge,
+  History,
   House,
   Inbox,
   ScanQrCode,
   Smartphone,
+  Trash2,
   UserCheck,
   UserCog,
   Users,
@@ -28,7 +30,7 @@ import { cx } from '../../ui/cx'
 import { WordmarkLink } from '../../ui/WordmarkLink'
 
 /** Of each entry of the sidebar (rule U16). */
-const ICONS: Record<MenuName, LucideIcon> = {
+export const ICONS: Record<MenuName, LucideIcon> = {
   pusat: Gauge,
   kotak: Inbox,
   listAbsen: ClipboardList,
@@ -40,6 +42,8 @@ const ICONS: Record<MenuName, LucideIcon> = {
   kumpulTugas: FolderCheck,
   perangkat: Smartphone,
   gerbang: ScanQrCode,
+  riwayat: History,
+  sampah: Trash2,
   pengguna: UserCog,
 }
 
@@ -106,7 +110,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           </Fragment>
         ))}
       </nav>
-      <div className="pita-60 -mx-4 mt-auto shrink-0 opacity-55 lg:max-xl:-mx-3" aria-hidden />
+      <div className="pita [--pita:60px] -mx-4 mt-auto shrink-0 opacity-55 lg:max-xl:-mx-3" aria-hidden />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { QueuedItem } from '../outbox/outbox.queries'
 import type { UnreadableRow } from '../../platform/outbox/database'
 import { csvBlob } from '../../ui/download'
 
-const HEADING = ['No', 'Catatan', 'Waktu', 'Operator', 'Jawaban Server', 'Status', 'ID', 'Isi']
+const HEADING = ['No', 'Catatan', 'Waktu', 'Operator', 'Jawaban Server', 'Status', 'ID', 'Isi'] as const
 
 /** The items as a CSV file, complete enough to enter each of them by hand. */
 export function reviewCsv(items: readonly QueuedItem[]): Blob {

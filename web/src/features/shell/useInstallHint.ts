@@ -4,9 +4,10 @@ import { deviceKind } from '../../platform/device'
 import { installState } from '../../platform/install'
 import { remembered } from '../../platform/storage'
 import { isHintDue } from './install-hint.rules'
+import { app } from '../../state/app'
 
 /** By the device's clock: the server's is not known before its first answer. */
-const today = () => tanggalWib(new Date().toISOString())
+const today = () => tanggalWib(new Date(app.clock.now()).toISOString())
 
 const FIRST_DAY = 'hariPertama'
 const SHOWN = 'petunjukPasang'

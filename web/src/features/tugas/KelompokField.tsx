@@ -17,10 +17,12 @@ interface KelompokFieldProps {
   choices: Choice
   locked: boolean
   error: string | undefined
+  /** A group was chosen. */
+  onChoose: () => void
 }
 
 /** The group of the person who submits. */
-export function KelompokField({ form, choices, locked, error }: KelompokFieldProps) {
+export function KelompokField({ form, choices, locked, error, onChoose }: KelompokFieldProps) {
   const chosen = useWatch({ control: form.control, name: 'kelompok' })
   const control = form.register('kelompok', {
     validate: (value) => value !== '' || TUGAS_MESSAGE.incomplete,
@@ -28,12 +30,18 @@ export function KelompokField({ form, choices, locked, error }: KelompokFieldPro
   return (
     <div className="grid gap-2">
       <KelompokPicker
-        {...control}
+        // The text of the input is a label, so the form gets its focus alone.
+        ref={(input) => control.ref(input && { focus: () => input.focus() })}
         rows={choices.rows}
         loading={choices.state === 'muat'}
         by="nomor"
         placeholder={choices.rows.length > 0 ? 'Pilih Kelompok' : 'Tidak ada kelompok'}
         value={chosen}
+        onChoose={(value) => {
+          form.setValue('kelompok', value)
+          form.clearErrors('kelompok')
+          onChoose()
+        }}
         disabled={locked}
         required
         error={error}

@@ -33,7 +33,7 @@ export function KumpulFilters({ filter, kelompok, tugas, disabled, onChange }: K
           placeholder="Semua Kelompok"
           value={filter.kelompok}
           disabled={disabled}
-          onChange={(event) => onChange({ kelompok: event.target.value })}
+          onChoose={(nomor) => onChange({ kelompok: nomor })}
         />
       }
     >

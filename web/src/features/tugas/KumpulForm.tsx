@@ -67,6 +67,7 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
     else if (late) complain(TUGAS_MESSAGE.late)
     else await submit()
   }
+  const keep = () => draft.keep(form.getValues())
   const discard = () => {
     draft.drop()
     form.reset(start)
@@ -77,7 +78,7 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
     <form
       noValidate
       className="grid gap-4"
-      onChange={() => draft.keep(form.getValues())}
+      onChange={keep}
       onSubmit={(event) => {
         event.preventDefault()
         void press()
@@ -96,7 +97,7 @@ export function KumpulForm({ tugas, all, user, kelompok, late, onBusy, onDone }:
         </Banner>
       )}
       {known ? (
-        <Fields form={form} kelompok={kelompok} late={late} kartu={kartu} />
+        <Fields form={form} kelompok={kelompok} late={late} kartu={kartu} onChoose={keep} />
       ) : (
         <Skeleton className="h-12" />
       )}
@@ -116,6 +117,8 @@ const check = (field: 'nama' | 'nim' | 'link_tugas') => (value: string) => {
 interface FieldsProps extends Pick<KumpulFormProps, 'kelompok' | 'late'> {
   form: UseFormReturn<KumpulValues>
   kartu: Kartu | null
+  /** A group was chosen, which is no event of the form. */
+  onChoose: () => void
 }
 
 /** Who hands in with an account that has a member: the roster says it (rule R41). */
@@ -129,7 +132,7 @@ function Author({ kartu: { nama, nim, kelompok } }: { kartu: Kartu }) {
 }
 
 /** The fields. After the deadline they can be read and copied only. */
-function Fields({ form, kelompok, late, kartu }: FieldsProps) {
+function Fields({ form, kelompok, late, kartu, onChoose }: FieldsProps) {
   const { errors } = form.formState
   const control = (field: 'nama' | 'nim' | 'link_tugas') => ({
     readOnly: late,
@@ -159,6 +162,7 @@ function Fields({ form, kelompok, late, kartu }: FieldsProps) {
             choices={kelompok}
             locked={late}
             error={shorter(errors.kelompok?.message)}
+            onChoose={onChoose}
           />
         </>
       )}

@@ -1,3 +1,5 @@
+import { app } from '../../state/app'
+
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
@@ -29,12 +31,10 @@ export class Backoff {
   private failures = 0
   private downUntil = 0
 
-  constructor(private readonly now: () => number) {}
-
   /** All of `ids` wait for the same time: otherwise each would become due at another moment. */
   postpone(ids: readonly string[], { wait, byNetwork = false, least = 0 }: Reason = {}): void {
     const most = Math.max(0, ...ids.map((id) => this.tries(id)))
-    const at = this.now() + Math.max(wait ?? 0, least, delay(most))
+    const at = app.clock.now() + Math.max(wait ?? 0, least, delay(most))
     for (const id of ids)
       this.later.set(id, { tries: this.tries(id) + 1, at, byServer: wait !== undefined, byNetwork })
   }
@@ -44,7 +44,7 @@ export class Backoff {
   }
 
   waits(id: string): boolean {
-    return this.at(id) > this.now()
+    return this.at(id) > app.clock.now()
   }
 
   /** When an item may be sent (ms since 1970): the later of its own wait and the server's. */
@@ -53,7 +53,7 @@ export class Backoff {
   }
 
   noteUnreachable(): void {
-    this.downUntil = this.now() + delay(this.failures++)
+    this.downUntil = app.clock.now() + delay(this.failures++)
   }
 
   noteReachable(): void {

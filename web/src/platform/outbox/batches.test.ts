@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { kinds } from '../../features/outbox/outbox.queries'
 import { Batches, answersOf } from './batches'
 import type { OutboxItem } from './item'
-import { travellers } from './schedule'
+import { batchItems } from './schedule'
 
 let seq = 0
 const item = (id: string, entity: string, more: Partial<OutboxItem> = {}): OutboxItem => ({
@@ -31,14 +31,14 @@ interface Moment {
 }
 
 const chosen = (queued: OutboxItem[], { review = [], inFlight = [], waits = [], alone = [] }: Moment = {}) =>
-  travellers(
+  batchItems(
     kinds,
     { queued, review },
     { inFlight: new Set(inFlight), waiting: (id) => waits.includes(id), alone: new Set(alone) },
   ).map(({ id }) => id)
 
 // rule O41
-test('scans and statuses travel together, those of one person in their order; other kinds do not', () => {
+test('scans and statuses are sent together, those of one person in their order; other kinds do not', () => {
   const queued = [
     item('1', 'a', { kind: 'scan' }),
     item('2', 'a'),
@@ -63,7 +63,7 @@ test('an item that is being sent, waits or goes alone holds back the later ones 
 })
 
 // rules O21, O41
-test('what rests on an unsent create does not travel before it', () => {
+test('what rests on an unsent create is not sent before it', () => {
   const member = item('m', 'm', { kind: 'anggota.create' })
   const rests = item('2', 'm', { kind: 'scan' })
   const names = item('3', 'x', { after: ['m'] })

@@ -1,4 +1,5 @@
 import type { OutboxDatabase } from './database'
+import { app } from '../../state/app'
 
 /** The length of one page's turn: after it another page may send (rule O13). */
 const BATCH_MS = 10_000
@@ -20,7 +21,7 @@ export type SenderLock = (
 export function webLock(locks: LockManager, name: string): SenderLock {
   return (batch, signal) =>
     locks.request(name, { signal }, () => {
-      const until = Date.now() + BATCH_MS
+      const until = app.clock.now() + BATCH_MS
       return batch(() => until)
     })
 }
@@ -28,11 +29,11 @@ export function webLock(locks: LockManager, name: string): SenderLock {
 /** For insecure contexts, which have no Web Locks: a lease in IndexedDB, which ends by itself if its tab dies. */
 export function leaseLock(db: OutboxDatabase, page: string): SenderLock {
   return async (batch) => {
-    const left = await db.takeLease(page, Date.now(), LEASE_MS)
+    const left = await db.takeLease(page, app.clock.now(), LEASE_MS)
     if (left > 0) return left
-    let until = Date.now() + BATCH_MS
+    let until = app.clock.now() + BATCH_MS
     const renewal = setInterval(() => {
-      db.takeLease(page, Date.now(), LEASE_MS).then(
+      db.takeLease(page, app.clock.now(), LEASE_MS).then(
         // This tab was suspended for so long that another one took the lease.
         (lost) => lost > 0 && (until = 0),
         () => {},

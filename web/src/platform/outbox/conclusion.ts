@@ -7,6 +7,7 @@ import { type Verdict, judge } from './outcome'
 import type { Queue } from './queue'
 import { REVIEW_MS, isCounted } from './schedule'
 import type { Waiters } from './waiters'
+import { app } from '../../state/app'
 
 export interface Answered {
   item: OutboxItem
@@ -30,7 +31,6 @@ interface ConclusionParts {
   account: () => string
   /** Whether the role of the session may use the call of a kind. */
   mayUse: (kind: OutboxKind) => boolean
-  now: () => number
 }
 
 /** Does with each item what its answer says. Items of one call are judged each by its own answer. */
@@ -52,7 +52,7 @@ export class Conclusion {
       this.parts.backoff.noteUnreachable()
     else this.parts.backoff.noteReachable()
     if (judged.some(({ verdict }) => verdict.is === 'sent' || verdict.is === 'held'))
-      this.goodAt = this.parts.now()
+      this.goodAt = app.clock.now()
     for (const each of judged) await this.keepUnsettled(each)
     await this.settle(judged)
   }
@@ -83,7 +83,7 @@ export class Conclusion {
   }
 
   private async settle(judged: readonly Judged[]): Promise<void> {
-    const { waiters, db, queue, backoff, batches, now } = this.parts
+    const { waiters, db, queue, backoff, batches } = this.parts
     const settling = judged.flatMap(({ item: { id }, answer, verdict }) => {
       if (verdict.is !== 'sent' && verdict.is !== 'held' && verdict.is !== 'refused') return []
       // A screen that was closed shows nothing: its item is kept as if no screen had waited.
@@ -99,7 +99,7 @@ export class Conclusion {
       await this.parts.onReached(judged.filter(({ verdict: { is } }) => is === 'sent' || is === 'held'))
       const stored = await db.settle(
         settling.map(({ resolve: _, ...each }) => each),
-        now(),
+        app.clock.now(),
       )
       const forgotten = new Set(settling.filter(({ forget }) => forget).map(({ id }) => id))
       queue.take(
@@ -121,7 +121,7 @@ export class Conclusion {
   /** Handles a 500. Returns true if the item is under review. */
   private async failed(item: OutboxItem, answer: Answer<unknown>): Promise<boolean> {
     const { db, backoff, queue } = this.parts
-    const now = this.parts.now()
+    const now = app.clock.now()
     if (item.state !== 'ditinjau') {
       if (!isCounted(this.goodAt, now)) return false
       const settled = await db.noteFailure(item.id, answer, now)

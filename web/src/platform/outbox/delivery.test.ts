@@ -1,23 +1,27 @@
 // @vitest-environment node
-import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetServerClock, knownClock, noteServerDate } from '../clock'
+import { beforeEach, expect, test } from 'vitest'
+import { createApp } from '../../state/app'
+import { knownClock, noteServerDate } from '../clock'
 import { happenedAt, noteMade } from './delivery'
 
 const MINUTE = 60_000
 
+/** What the clock shows and the page counted (ms). */
+let time: { wall: number; page: number }
+const openPage = () => createApp({ clock: { now: () => time.wall, count: () => time.page } })
+
 beforeEach(() => {
-  vi.restoreAllMocks()
-  forgetServerClock()
+  time = { wall: Date.now(), page: 0 }
+  openPage()
 })
 const at = (ms: number) => new Date(ms).toISOString()
 
 /** An act, and how its time is given after `slept` more minutes than the page counted, and with the clock set by `set` minutes. */
 function told({ counted = 0, slept = 0, set = 0 }) {
   const [wall, page] = [Date.parse('2025-08-11T01:00:00.000Z'), 5_000]
-  vi.spyOn(performance, 'now').mockReturnValue(page)
+  time = { wall, page }
   noteMade('a')
-  vi.spyOn(performance, 'now').mockReturnValue(page + counted * MINUTE)
-  vi.spyOn(Date, 'now').mockReturnValue(wall + (counted + slept + set) * MINUTE)
+  time = { wall: wall + (counted + slept + set) * MINUTE, page: page + counted * MINUTE }
   return happenedAt({ id: 'a', happened_at: at(wall) })
 }
 
@@ -76,7 +80,7 @@ function errorOf({
   const atAct = (offset - setBefore) * HOUR
   const now = atAct - setAfter * HOUR
   const sending = TRUTH + sentAfter * HOUR - now
-  vi.spyOn(Date, 'now').mockReturnValue(sending)
+  time.wall = sending
   noteServerDate(at(sending + now), sending, sending)
   const told = happenedAt({
     id: 'of an earlier page',
@@ -110,19 +114,17 @@ test('a clock that was set back before the act and right after it: wrong only by
 // rule O20
 test('an item that this page made after its clock was set back: its offset counts from then on', () => {
   const wall = TRUTH
-  vi.spyOn(performance, 'now').mockReturnValue(0)
-  vi.spyOn(Date, 'now').mockReturnValue(wall)
+  time = { wall, page: 0 }
   noteServerDate(at(wall), wall, wall)
   // 4 h later the clock shows 1 h later.
-  vi.spyOn(performance, 'now').mockReturnValue(4 * HOUR)
-  vi.spyOn(Date, 'now').mockReturnValue(wall + HOUR)
+  time = { wall: wall + HOUR, page: 4 * HOUR }
   const clock = knownClock()
   expect(clock?.uncounted).toBe(-3 * HOUR)
   const item = { id: 'set back', happened_at: at(wall + HOUR), ...(clock ? { clock } : {}) }
   // The next page has an answer.
   const sending = wall + 2 * HOUR
-  vi.spyOn(Date, 'now').mockReturnValue(sending)
-  forgetServerClock()
+  time.wall = sending
+  openPage()
   noteServerDate(at(sending + 3 * HOUR), sending, sending)
   expect(happenedAt(item)).toBe(item.happened_at)
 })

@@ -7,7 +7,7 @@ import { newId } from '../id'
 import { session } from '../session'
 import { deviceId } from '../storage'
 import { type Draft, type NewItem, type OutboxItem, type OutboxKind, type OutboxKinds, fieldOf } from './item'
-import { part } from '../../state/app'
+import { app, part } from '../../state/app'
 
 /** A smaller difference is rounding of the two clocks. */
 const TOLERATED_MS = 1_000
@@ -18,13 +18,13 @@ const SET_MS = 5_000
 /** An operation that is first tried within this time did not wait. */
 const AT_ONCE_MS = 1_000
 
-/** `performance.now()` of the operations of this page: a clock that can't be set. */
+/** `clock.count()` of the operations of this page: a clock that can't be set. */
 const made = part(() => new Map<string, number>())
 
 const tried = part(() => new Set<string>())
 
 /** Notes that the operation `id` is made now. */
-export const noteMade = (id: string): void => void made.current.set(id, performance.now())
+export const noteMade = (id: string): void => void made.current.set(id, app.clock.count())
 
 /** Builds the item that is stored for an operation: with its operator, device and time. */
 export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string>(
@@ -36,7 +36,7 @@ export function itemOf<Kinds extends OutboxKinds, K extends keyof Kinds & string
   const id = typeof given === 'string' && given ? given.toLowerCase() : newId()
   const user = session.get().user
   const clock = knownClock()
-  const now = Date.now()
+  const now = app.clock.now()
   noteMade(id)
   return {
     id,
@@ -65,7 +65,7 @@ function triesAtOnce(id: string): boolean {
   const counted = made.current.get(id)
   if (counted === undefined || tried.current.has(id)) return false
   tried.current.add(id)
-  return performance.now() - counted < AT_ONCE_MS
+  return app.clock.count() - counted < AT_ONCE_MS
 }
 
 /**
@@ -95,7 +95,7 @@ export function happenedAt({
 }: Pick<OutboxItem, 'id' | 'happened_at' | 'clock'>): string {
   const stored = Date.parse(happened_at)
   const counted = made.current.get(id)
-  const latest = Date.now() - (counted === undefined ? 0 : performance.now() - counted)
+  const latest = app.clock.now() - (counted === undefined ? 0 : app.clock.count() - counted)
   const moved = clock ? stored + setSince(clock, stored) : stored
   const time = moved > latest + SET_MS ? stored : moved
   // An operation of an earlier page may be later than now by a clock that was set: the server takes its arrival instead.
@@ -108,7 +108,7 @@ const asking = part<Promise<Answer<unknown>> | null>(() => null)
 /**
  * Asks for the server's time if this page does not know it for certain: the times of the operations may need a correction. What it
  * knew may be as wrong as the clock that was set since. Returns the failure if the server was not reached: then nothing may be sent
- * either, because a road that is back a moment later would let an operation through with a wrong time.
+ * either, because a connection that returns a moment later would let an operation through with a wrong time.
  */
 async function learnClock(items: readonly OutboxItem[]): Promise<Failure | null> {
   if (isOffsetCertain() || !items.some(({ clock }) => clock)) return null
@@ -132,7 +132,10 @@ export async function deliver(target: Call, item: OutboxItem, signal: AbortSigna
       // Only the date of an operation that waited is the device's to say.
       ...(triesAtOnce(item.id)
         ? {}
-        : { [HEADERS.happenedAt]: happenedAt(item), [HEADERS.sentAt]: new Date().toISOString() }),
+        : {
+            [HEADERS.happenedAt]: happenedAt(item),
+            [HEADERS.sentAt]: new Date(app.clock.now()).toISOString(),
+          }),
       [HEADERS.deviceId]: item.deviceId,
       ...(item.operator ? { [HEADERS.operatorId]: item.operator.id } : {}),
       ...(item.seenAt ? { [HEADERS.seenAt]: item.seenAt } : {}),
@@ -145,13 +148,13 @@ export async function deliver(target: Call, item: OutboxItem, signal: AbortSigna
 const TOGETHER_MS = 30_000
 
 /** An item, and what the call for many items calls its kind. */
-export interface Traveller {
+export interface BatchItem {
   item: OutboxItem
   kind: string
 }
 
 /** What `deliver` says about an item in headers, as a part of a body. Every one of them waited, so the device says its time. */
-function partOf({ item, kind }: Traveller) {
+function partOf({ item, kind }: BatchItem) {
   tried.current.add(item.id)
   return {
     id: item.id,
@@ -168,14 +171,14 @@ function partOf({ item, kind }: Traveller) {
 /** Sends many items by one call, each under its own key (rule O41). The answer has one part for each of them. */
 export async function deliverTogether(
   target: Call,
-  travellers: readonly Traveller[],
+  batchItems: readonly BatchItem[],
   signal: AbortSignal,
 ): Promise<Answer<unknown>> {
-  const unreached = await learnClock(travellers.map(({ item }) => item))
+  const unreached = await learnClock(batchItems.map(({ item }) => item))
   if (unreached) return unreached
-  const items = travellers.map(partOf)
+  const items = batchItems.map(partOf)
   return call(target, {
-    body: { sent_at: new Date().toISOString(), items },
+    body: { sent_at: new Date(app.clock.now()).toISOString(), items },
     signal,
     timeout: TOGETHER_MS,
   })

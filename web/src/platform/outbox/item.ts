@@ -18,7 +18,7 @@ export interface OutboxKind<S extends Shape = Shape> {
    */
   creates?: true
   /**
-   * The call that takes many items at once, and what it calls this kind. Items of all kinds with the same call travel together; a kind
+   * The call that takes many items at once, and what it calls this kind. Items of all kinds with the same call are sent together; a kind
    * without it is sent by `call` alone.
    */
   batch?: { call: Call; kind: string }
@@ -107,7 +107,7 @@ export interface OutboxItem {
   kind: string
   entity: string
   after: string[]
-  /** The topic (`OutboxKind.topic`); '' without one. Named after its first use; the name is the format on disk. */
+  /** The topic (`OutboxKind.topic`); '' without one. The name is that of its first use, which older pages read. */
   absen: string
   label: string
   body?: unknown

@@ -1,20 +1,17 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { storedRoster } from '../../features/offline/stored-roster'
 import { ROSTER_NAME } from '../../features/offline/roster-life'
 import { ADMIN } from '../testing/login'
-import { DAY_1, eventually, inOneBrowser, name, openTab, server } from '../testing/one-browser'
+import { DAY_1, eventually, inOneBrowser, name, openTab, server, stopTime } from '../testing/one-browser'
 import former from '../testing/former-device.json'
 
 /** When the device was recorded, with the code before the names of this one (2026-11-23). */
-const RECORDED = new Date('2026-11-24T11:32:00.000Z')
+const RECORDED = Date.parse('2026-11-24T11:32:00.000Z')
 
-inOneBrowser(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: RECORDED })
-  server.date = () => new Date()
-})
+inOneBrowser(() => stopTime(RECORDED))
 
 /** Stores rows as the recorded code did. */
 async function keep(own: string, stores: Record<string, string>, rows: Record<string, readonly object[]>) {

@@ -5,7 +5,7 @@ import { newId } from '../id'
 import { session } from '../session'
 import { followPage, isVisible, leaseLock, webLock } from './browser'
 import { OutboxDatabase, type UnreadableRow, tellEach } from './database'
-import { type Traveller, deliver, deliverTogether, itemOf } from './delivery'
+import { type BatchItem, deliver, deliverTogether, itemOf } from './delivery'
 import { Hold } from './hold'
 import type {
   DataOfKind,
@@ -25,6 +25,19 @@ import { judge } from './outcome'
 import { Restored } from './restored'
 import { Sender } from './sender'
 import { Waiters } from './waiters'
+import { app } from '../../state/app'
+
+/** What the database on this device holds. */
+interface Holds {
+  /** The database's own id. */
+  id: string
+  unsent: number
+  review: number
+  /** When the oldest unsent act happened. */
+  oldest: string | null
+  /** How many are under review, by the code of the answer. */
+  refused: Readonly<Record<string, number>>
+}
 
 export interface OutboxParts<Kinds extends OutboxKinds> {
   kinds: Kinds
@@ -36,8 +49,6 @@ export interface OutboxParts<Kinds extends OutboxKinds> {
   locks?: LockManager | undefined
   /** Where the counts are remembered: the badge is right before the database was read (rule O11). */
   memory?: { get: () => unknown; set: (value: unknown) => void }
-  /** The device's clock (ms since 1970). */
-  now?: () => number
 }
 
 type Counts = Awaited<ReturnType<OutboxDatabase['counts']>>
@@ -81,7 +92,6 @@ export class Outbox<Kinds extends OutboxKinds> {
   private readonly sender: Sender
   private readonly hold: Hold
   private readonly restored: Restored
-  private readonly now: () => number
   private readonly listeners = new Set<() => void>()
   private readonly settledListeners = new Set<(settled: Settled<ItemOf<Kinds>>) => void>()
   private readonly lateListeners = new Set<(settled: Settled<ItemOf<Kinds>>) => void>()
@@ -98,7 +108,6 @@ export class Outbox<Kinds extends OutboxKinds> {
     const locks = 'locks' in parts ? parts.locks : globalThis.navigator?.locks
     const together = parts.deliverTogether ?? (parts.deliver ? null : deliverTogether)
     this.kinds = kinds
-    this.now = parts.now ?? Date.now
     this.memory = parts.memory
     this.counts = rememberedCounts(this.memory?.get())
     this.status = { ...EMPTY, ...countsOf(this.counts) }
@@ -111,7 +120,7 @@ export class Outbox<Kinds extends OutboxKinds> {
       waiters: this.waiters,
       lock: locks ? webLock(locks, name) : leaseLock(this.db, newId()),
       deliver: this.deliver,
-      deliverTogether: together ? (items, signal) => this.travel(together, items, signal) : null,
+      deliverTogether: together ? (items, signal) => this.sendBatch(together, items, signal) : null,
       paused: () => this.paused(),
       beforeRead: () => this.restored.putBack(),
       onReached: (answered) => this.restored.keep(answered),
@@ -120,7 +129,6 @@ export class Outbox<Kinds extends OutboxKinds> {
       mayUse: (kind) => this.mayUse(kind),
       visible: isVisible,
       onChange: () => this.publish(),
-      now: this.now,
     })
     this.hold = new Hold({ release: (id) => this.db.release(id), wake: () => this.sender.wake() })
   }
@@ -187,22 +195,26 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   /** The id of the database on this device, with what it holds now. Rejects where it can't be read. */
-  async holds(): Promise<{ id: string; unsent: number; review: number; oldest: string | null }> {
+  async holds(): Promise<Holds> {
     const id = await this.db.identity()
     const { unsent, review } = await this.db.counts()
-    const oldest = unsent > 0 ? (await this.db.all()).find(({ state }) => state === 'antre') : undefined
-    return { id, unsent, review, oldest: oldest?.happened_at ?? null }
+    const items = unsent + review > 0 ? await this.db.all() : []
+    const oldest = items.find(({ state }) => state === 'antre')
+    const refused: Record<string, number> = {}
+    for (const { state, answer } of items)
+      if (state === 'ditinjau') refused[answer?.code ?? ''] = (refused[answer?.code ?? ''] ?? 0) + 1
+    return { id, unsent, review, oldest: oldest?.happened_at ?? null, refused }
   }
 
   /** Notes that a person has these items as a file: some may be dropped only then. */
   noteExported(seqs: readonly number[]): Promise<void> {
-    return this.db.noteExported(seqs, new Date().toISOString())
+    return this.db.noteExported(seqs, new Date(app.clock.now()).toISOString())
   }
 
   /** The queued items of a topic (`OutboxKind.topic`). */
   async pendingFor(topic: string): Promise<ItemOf<Kinds>[]> {
     const items = await this.db.ofTopic(topic)
-    // Afterwards: what was queued no more has been heard of as settled.
+    // Afterwards: who reads the items has then been told of each that is gone.
     await this.hearResults()
     return items.map(this.byKind)
   }
@@ -228,7 +240,7 @@ export class Outbox<Kinds extends OutboxKinds> {
    * sent it.
    */
   async takeBack(id: string): Promise<boolean> {
-    const taken = await this.db.takeBack(id, this.now()).catch(() => false)
+    const taken = await this.db.takeBack(id, app.clock.now()).catch(() => false)
     if (!taken) return false
     this.hold.forget()
     this.waiters.drop(id)
@@ -347,16 +359,16 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   /** Sends items of kinds that share a call. */
-  private travel(
+  private sendBatch(
     send: typeof deliverTogether,
     items: readonly OutboxItem[],
     signal: AbortSignal,
   ): Promise<Answer<unknown>> {
     const batches = items.map((item) => this.kindOf(item).batch)
     const [first] = batches
-    if (!first) throw new Error('kinds that do not travel together')
-    const travellers = items.map((item, at): Traveller => ({ item, kind: batches[at]?.kind ?? '' }))
-    return send(first.call, travellers, signal)
+    if (!first) throw new Error('kinds that are not sent together')
+    const batchItems = items.map((item, at): BatchItem => ({ item, kind: batches[at]?.kind ?? '' }))
+    return send(first.call, batchItems, signal)
   }
 
   private refuseRole(): void {

@@ -1,6 +1,7 @@
 import type { OutboxDatabase } from './database'
 import type { OutboxItem, OutboxKinds } from './item'
-import { isServerFault, sendable, travellers } from './schedule'
+import { isServerFault, sendable, batchItems } from './schedule'
+import { app } from '../../state/app'
 
 interface Choice {
   inFlight: ReadonlySet<string>
@@ -18,12 +19,11 @@ export class Queue {
   constructor(
     private readonly kinds: OutboxKinds,
     private readonly db: OutboxDatabase,
-    private readonly now: () => number,
   ) {}
 
   async read(): Promise<void> {
     this.stale = false
-    const { queued, review } = await this.db.queue(this.now())
+    const { queued, review } = await this.db.queue(app.clock.now())
     this.queued = queued
     this.review = review
   }
@@ -34,8 +34,8 @@ export class Queue {
   }
 
   /** The items that may be sent now by one call. `alone`: those that must not. */
-  travellers(choice: Choice & { alone: ReadonlySet<string> }): OutboxItem[] {
-    return travellers(this.kinds, this, choice)
+  batchItems(choice: Choice & { alone: ReadonlySet<string> }): OutboxItem[] {
+    return batchItems(this.kinds, this, choice)
   }
 
   /** The items under review because of a 500. They are tried when the page starts, and every 30 min. */

@@ -24,7 +24,7 @@ export function sendable(kinds: OutboxKinds, lists: Lists, moment: Moment): Outb
  * The items that may be sent now by one call, oldest first: also the later ones of an entity, behind its first (rule O41). `alone`
  * are not among them.
  */
-export function travellers(
+export function batchItems(
   kinds: OutboxKinds,
   lists: Lists,
   { alone, ...moment }: Moment & { alone: ReadonlySet<string> },

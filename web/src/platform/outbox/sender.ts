@@ -8,6 +8,7 @@ import type { OutboxItem, OutboxKind, OutboxKinds } from './item'
 import { judgeCall } from './outcome'
 import { Queue } from './queue'
 import type { Waiters } from './waiters'
+import { app } from '../../state/app'
 
 /** How many calls are under way at the same time, each with other entities. */
 const PARALLEL = 4
@@ -38,7 +39,6 @@ export interface SenderParts {
   /** A hidden page sends nothing: the phone may suspend it at any moment. */
   visible: () => boolean
   onChange: () => void
-  now: () => number
 }
 
 /** Sends the queued items to the server, as long as the page lives. */
@@ -47,7 +47,7 @@ export class Sender {
   private calls = 0
   /** The newest item at the start of the call for many items that is under way; null without such a call. */
   private newest: number | null = null
-  private readonly backoff: Backoff
+  private readonly backoff = new Backoff()
   private readonly batches = new Batches()
   private readonly queue: Queue
   private readonly conclusion: Conclusion
@@ -58,8 +58,7 @@ export class Sender {
   private nudge = () => {}
 
   constructor(private readonly parts: SenderParts) {
-    this.backoff = new Backoff(parts.now)
-    this.queue = new Queue(parts.kinds, parts.db, parts.now)
+    this.queue = new Queue(parts.kinds, parts.db)
     const { queue, backoff, batches } = this
     this.conclusion = new Conclusion({ ...parts, queue, backoff, batches })
   }
@@ -140,12 +139,12 @@ export class Sender {
       else break
     }
     if (this.maySend() && !this.queue.stale && this.calls === 0) this.releaseWaiters()
-    return Math.max(0, this.nextTry() - this.parts.now())
+    return Math.max(0, this.nextTry() - app.clock.now())
   }
 
   /** `until` 0: the lock was lost. */
   private goesOn(until: number): boolean {
-    return until > 0 && (this.newest !== null || Date.now() < until)
+    return until > 0 && (this.newest !== null || app.clock.now() < until)
   }
 
   /** The items of the next call; none if there is nothing to send now. */
@@ -174,7 +173,7 @@ export class Sender {
     if (!this.parts.deliverTogether || this.newest !== null || this.backoff.down) return []
     const { inFlight, batches } = this
     const stays = (id: string) => waiting(id) || this.parts.waiters.has(id)
-    return batches.choose(this.queue.travellers({ inFlight, waiting: stays, alone: batches.alone }))
+    return batches.choose(this.queue.batchItems({ inFlight, waiting: stays, alone: batches.alone }))
   }
 
   /** What is made after a call for many items began does not wait for its end. */
@@ -195,8 +194,8 @@ export class Sender {
 
   /** Waits for an answer, a new item, the next item's time, or `until`. */
   private change(until: number): Promise<void> {
-    const left = until - Date.now()
-    const toNext = this.nextTry() - this.parts.now()
+    const left = until - app.clock.now()
+    const toNext = this.nextTry() - app.clock.now()
     const atMost = left > 0 ? left : LOOK_MS
     return new Promise((resolve) => {
       // An item that is due already waits for one of the places, not for the clock.

@@ -3,6 +3,7 @@ import { kinds } from '../../features/outbox/outbox.queries'
 import type { Draft } from '../outbox/item'
 import { Outbox, type OutboxParts } from '../outbox/outbox'
 import { session } from '../session'
+import { app, createApp } from '../../state/app'
 import { CampusServer } from './campus-server'
 import { logIn } from './login'
 
@@ -14,6 +15,17 @@ export let server: CampusServer
 export let name: string
 /** Its open tabs. */
 export const tabs: Outbox<typeof kinds>[] = []
+
+let machine = Date.now
+/** By how much the clock of the browser is ahead of the machine's (ms). */
+let ahead = 0
+const now = () => machine() + ahead
+
+/** Moves the clocks of the browser and of its server. */
+export const pass = (ms: number): void => void (ahead += ms)
+
+/** From now on they show this time, until it passes. */
+export const stopTime = (at = Date.now()): void => void (machine = () => at)
 
 /** A tab of the browser. */
 export function openTab(parts: Partial<OutboxParts<typeof kinds>> = {}): Outbox<typeof kinds> {
@@ -30,9 +42,13 @@ export const stopTabs = (): void => tabs.splice(0).forEach((tab) => tab.stop())
  * before that login.
  */
 export function inOneBrowser(prepare = () => {}): void {
-  session.start()
   beforeEach(async () => {
+    machine = Date.now
+    ahead = 0
+    createApp({ clock: { ...app.clock, now } })
+    session.start()
     server = new CampusServer()
+    server.date = () => new Date(now())
     vi.stubEnv('VITE_API_URL', await server.start())
     name = `outbox-${expect.getState().currentTestName ?? ''}`
     prepare()

@@ -18,6 +18,16 @@ if (typeof HTMLDialogElement !== 'undefined')
     },
   })
 
+// jsdom lays nothing out: nothing has a size, and there is nothing to scroll to.
+if (typeof Element !== 'undefined') {
+  Element.prototype.scrollIntoView = () => {}
+  const ResizeObserver = class {
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { ResizeObserver })
+}
+
 const timers: ReturnType<typeof setTimeout>[] = []
 for (const kind of ['setTimeout', 'setInterval'] as const) {
   const start = globalThis[kind] as (...args: unknown[]) => NodeJS.Timeout

@@ -1,0 +1,82 @@
+import type { Page, Request } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { expect } from './test'
+
+/** The app's scripts; not those that run before it. */
+export const APP = /\/assets\/(?!early-).*\.js$/
+
+const LOOKS = ['image', 'font', 'stylesheet']
+
+/** What was asked for and has not arrived, of what a page looks like. A mask of a style sheet is asked for apart from an image of the same address. */
+const looksUnderWay = new WeakMap<Page, Set<Request>>()
+
+function followLooks(page: Page): void {
+  if (looksUnderWay.has(page)) return
+  const underWay = new Set<Request>()
+  looksUnderWay.set(page, underWay)
+  page.on('request', (request) => {
+    if (LOOKS.includes(request.resourceType())) underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+}
+
+/** Opens a page whose app waits until the returned function is called. */
+export async function openedBeforeApp(page: Page, path: string): Promise<() => void> {
+  followLooks(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(APP, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+/** What stands there before the app. */
+export const drawn = (page: Page) => page.locator('[data-drawn]')
+
+/** Resolves when all that the page looks like is there: images, also those of its style sheets, and every face of its fonts. */
+export async function looksArrived(page: Page): Promise<void> {
+  const drawnTwice = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await drawnTwice()
+  await expect.poll(() => [...(looksUnderWay.get(page) ?? [])].map((request) => request.url())).toEqual([])
+  await page.evaluate(() =>
+    Promise.allSettled([
+      ...[...document.images].map((image) => image.decode()),
+      ...[...document.fonts].map((face) => face.load()),
+    ]).then(() => null),
+  )
+  await drawnTwice()
+}
+
+/** A picture that stays the same for a moment: on a busy machine Chromium takes one before each part of the page is drawn. */
+export async function settled(shoot: () => Promise<Buffer>): Promise<Buffer> {
+  let picture = await shoot()
+  await expect(async () => {
+    const former = picture
+    picture = await shoot()
+    expect(picture.equals(former)).toBe(true)
+  }).toPass({ intervals: [250] })
+  return picture
+}
+
+/** How many pixels differ. */
+export const changed = (one: Buffer, other: Buffer): number => difference(one, other).count
+
+/** How many pixels differ, and the smallest area that holds all of them. */
+export function difference(one: Buffer, other: Buffer) {
+  const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)]
+  if (a.data.length !== b.data.length) return { count: Infinity, area: 'another size' }
+  const points: [x: number, y: number][] = []
+  for (let at = 0; at < a.data.length; at += 4)
+    if (!a.data.subarray(at, at + 4).equals(b.data.subarray(at, at + 4)))
+      points.push([(at / 4) % a.width, Math.floor(at / 4 / a.width)])
+  const range = (axis: 0 | 1) => {
+    const all = points.map((point) => point[axis])
+    return `${all.reduce((x, y) => Math.min(x, y), Infinity)} to ${all.reduce((x, y) => Math.max(x, y), 0)}`
+  }
+  return { count: points.length, area: `x ${range(0)}, y ${range(1)}` }
+}
