@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { expect } from './test'
 
@@ -80,3 +80,29 @@ export function difference(one: Buffer, other: Buffer) {
   }
   return { count: points.length, area: `x ${range(0)}, y ${range(1)}` }
 }
+
+/** What stands in the place of each part that is seen: its box to a tenth of a pixel, its own text, and what its picture is made of. */
+export const seenParts = (within: Locator) =>
+  within.evaluate((root) => {
+    const looks = [
+      'color', 'backgroundColor', 'backgroundImage', 'maskImage', 'borderTopColor', 'borderRadius', 'boxShadow', 'fill',
+      'filter', 'fontFamily', 'fontSize', 'fontWeight', 'letterSpacing', 'opacity', 'transform', 'visibility',
+    ] as const
+    const origin = root.getBoundingClientRect()
+    const tenth = (value: number) => Math.round(value * 10) / 10
+    return [...root.querySelectorAll('*')].flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      if (width === 0 || height === 0) return []
+      const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+      const surface = (pseudo?: string) => {
+        const style = getComputedStyle(element, pseudo)
+        return looks.map((look) => style[look]).join(' | ')
+      }
+      return {
+        box: [x - origin.x, y - origin.y, width, height].map(tenth),
+        text: own.map(({ textContent }) => textContent).join(''),
+        shape: element.getAttribute('d') ?? (element instanceof HTMLImageElement ? element.currentSrc : ''),
+        looks: [surface(), surface('::before'), surface('::after')],
+      }
+    })
+  })
