@@ -156,7 +156,8 @@ async function takesItsPlace(page: Page): Promise<void> {
   await page.locator('body').click({ position: { x: 5, y: 5 } })
   expect(await card.boundingBox()).toEqual(before.box)
   await looksArrived(page)
-  expect(await seenParts(card)).toEqual(before.parts)
+  // The pointer has left the card; its colours may take a moment to go back.
+  await expect.poll(() => seenParts(card)).toEqual(before.parts)
   await expect(page.locator('.saya-judul')).toHaveText(title.replace(/\s+/, ' '), { useInnerText: false })
 }
 
