@@ -179,6 +179,7 @@ const groups = [
       'src/ui/(download|useExport|Table|actsColumn|IconLink|FilterLine|Pagination|Search|TableList|useDebounced)',
       String.raw`contract/src/csv\.rules`,
       'features/absen/KehadiranBar',
+      'features/tugas/useServerExportDialog',
       `node_modules/lucide-react/.*icons/${LIST_ICONS}`,
     ),
   },

@@ -21,7 +21,7 @@ export interface LongExport {
   failure: { text: string; cause: unknown } | null
 }
 
-interface LongExportOptions {
+export interface LongExportOptions {
   /** The toasts of one act replace each other. */
   act: string
   /** Gives the file to the person. May throw. */

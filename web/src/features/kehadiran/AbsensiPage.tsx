@@ -90,7 +90,7 @@ export function AbsensiPage({ scanner }: { scanner: AbsensiScanner }) {
         onPrepare={() => setPreparing(true)}
         onExport={() => {
           // No group is chosen: all of them.
-          if (kegiatan && !kelompok) void exportAll()
+          if (kegiatan && !kelompok) exportAll()
           else exportRows(kegiatan && !shown.copyAt ? shown.rows : [])
         }}
       />

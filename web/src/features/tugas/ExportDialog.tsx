@@ -11,7 +11,7 @@ const NO_FILE = 'Berkas tidak bisa dibuat di perangkat ini. Coba lagi, atau paka
 
 interface ExportDialogProps {
   state: LongExport
-  title?: string
+  title?: string | undefined
   /** Stops the export. */
   onClose: () => void
   onRetry: () => void
