@@ -77,6 +77,10 @@ export const FAILURES = {
   'pengguna.self': 409,
   'perangkat.not_found': 404,
   'peserta.not_found': 404,
+  /** Somebody else changed the person meanwhile. */
+  'orang.changed': 409,
+  /** Both of two people who are merged have an account. */
+  'orang.two_akun': 409,
   /** A proof of work is asked for; `data` has the challenge (rule A116). */
   'pow.required': 429,
   'request.timeout': 408,
@@ -87,6 +91,8 @@ export const FAILURES = {
   'salah.exists': 409,
   'scan.not_found': 404,
   'kotak.not_found': 404,
+  /** The card is void, its member has a later one. The scan is kept (rule M28). */
+  'scan.old_kartu': 409,
   'scan.other_kelompok': 409,
   /** One account delivered too many scans of unknown members within an hour (rule H121). */
   'scan.too_many_unknown': 429,

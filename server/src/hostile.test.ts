@@ -81,6 +81,9 @@ const NEVER_SERVED: CallName[] = [
   'auth.resetPassword',
   'auth.loginByGoogle',
   'akun.updatePassword',
+  // Two members exactly as they are.
+  'orang.swap',
+  'orang.merge',
 ]
 
 // rules W1, W8, W60

@@ -150,7 +150,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   // Demo activities have no time and no place, and are for everybody.
   absen: ['created_at', 'mulai', 'batas_terlambat', 'tutup', 'ditutup_at', 'tempat', 'sasaran', 'wajib'],
   // The insert of demo data has no optional columns.
-  anggota: ['created_at', 'email', 'fakultas', 'prodi', 'gelombang', 'hp'],
+  anggota: ['created_at', 'email', 'fakultas', 'prodi', 'gelombang', 'hp', 'kode_kartu'],
   devices: ['used_at'],
   epoch: ['satu'],
   // An act of attendance has its device in its event.
@@ -199,7 +199,7 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
   scan_ditahan: ['diambil_at', 'diambil_oleh'],
   sessions: ['created_at', 'peran', 'id_absen'],
   // The database computes `jumlah`.
-  terhapus: ['dihapus_at', 'dikembalikan_at', 'jumlah'],
+  terhapus: ['dihapus_at', 'dikembalikan_at', 'jumlah', 'digabung_ke'],
   tugas: ['created_at'],
   undangan: [
     'dipakai',
@@ -233,8 +233,6 @@ const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
  * looks into the database.
  */
 const UNREAD = [
-  // Written by a trigger.
-  'anggota_kelompok.id',
   'epoch.satu',
   'kehadiran_event.happened_at_raw',
   'kehadiran_event.sent_at_raw',

@@ -257,7 +257,7 @@ export type RiwayatEvent = z.output<typeof riwayatEvent>
 
 /**
  * Why an act was held: a member of another group, an unknown member, a group that was deleted, a member whom its deliverer does not
- * reach, an uncertain date, or a member outside the audience. A status is held for its deliverer or its date alone.
+ * reach, an uncertain date, a member outside the audience, or a card that a later one has made void. A status is held for its deliverer or its date alone.
  */
 export const DITAHAN_REASONS = [
   'kelompok_lain',
@@ -266,6 +266,7 @@ export const DITAHAN_REASONS = [
   'di_luar_wewenang',
   'waktu_meragukan',
   'di_luar_sasaran',
+  'kartu_lama',
 ] as const
 
 /** A scan or a status that is stored and has no effect yet (rules H19, H120, R12). */

@@ -10,9 +10,11 @@ export type MetodeAbsen = (typeof METODE_ABSEN)[number]
 export const CARA_SCAN = ['kamera', 'pemindai', 'ketik', 'cari', 'tempel'] as const
 export type CaraScan = (typeof CARA_SCAN)[number]
 
+/** A code was read, from a card or a screen. */
+export const readsCode = (cara: CaraScan | null): boolean => cara === 'kamera' || cara === 'pemindai'
+
 /** The method that a scan gives to a Hadir: by hand where no code was read (rule H5). */
-const metodeOf = (cara: CaraScan): MetodeAbsen =>
-  cara === 'kamera' || cara === 'pemindai' ? 'QR_CODE' : 'MANUAL_BY_ADMIN'
+const metodeOf = (cara: CaraScan): MetodeAbsen => (readsCode(cara) ? 'QR_CODE' : 'MANUAL_BY_ADMIN')
 
 /** An act that is older than this when it arrives is held: its date is uncertain (rule H120). */
 export const OLDEST_DAYS = 30

@@ -15,3 +15,10 @@ export function searchWords(q: string): { words: string[]; hp: string | null } {
 
 /** Fewer digits are not looked up in telephone numbers. */
 const HP_MIN = 4
+
+/** What two people can swap. */
+export const SWAPPED = ['nama', 'nim', 'kelompok'] as const
+export type Swapped = (typeof SWAPPED)[number]
+
+/** Why somebody is moved. */
+export const REASON_MAX = 200

@@ -12,6 +12,7 @@ const HELD_WORDS: Record<(typeof DITAHAN_REASONS)[number], string> = {
   di_luar_wewenang: 'di luar wewenang pemindai',
   waktu_meragukan: 'waktunya meragukan',
   di_luar_sasaran: 'di luar sasaran kegiatan',
+  kartu_lama: 'kartu lama',
 }
 
 /** What was done, as a part of a sentence whose subject is who did it. A call of another version is named as it is. */

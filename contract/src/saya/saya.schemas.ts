@@ -41,6 +41,7 @@ export const saya = z.object({
   /** The member that the account belongs to; null where it is not linked. */
   anggota: z
     .object({
+      /** What the code of the card holds: the member's id, or the code of a later card (rule M28). */
       id: z.uuid(),
       nama: z.string(),
       nim: z.string(),

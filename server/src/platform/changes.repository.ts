@@ -1,7 +1,7 @@
 import { type Type, statement, t } from './statement'
 
-/** The tables of which every change is counted (migration 0009). */
-export type CountedTable = 'kelompok' | 'anggota' | 'absen' | 'kehadiran'
+/** The tables of which every change is counted (migrations 0009 and 0036). */
+export type CountedTable = 'kelompok' | 'anggota' | 'anggota_kode' | 'absen' | 'kehadiran'
 
 /**
  * SQL of a text that is another one as soon as a row of these tables may have changed, the database was restored (epoch), another server

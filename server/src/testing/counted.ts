@@ -5,6 +5,9 @@ import type { BatchItem } from '@bakti/contract/absen/absen.schemas'
 import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { anggotaCalls } from '@bakti/contract/anggota/anggota.calls'
 import { HEADERS } from '@bakti/contract/envelope'
+import { orangCalls } from '@bakti/contract/orang/orang.calls'
+import { SWAPPED } from '@bakti/contract/orang/orang.rules'
+import { tanggalWib } from '@bakti/contract/time.rules'
 import { expect, onTestFailed } from 'vitest'
 import { undelete } from '../cli/undelete'
 import { type Random, createRandom } from '../demo/random'
@@ -86,6 +89,24 @@ export async function expectCounted({ pool, admin, groups }: Started): Promise<v
   }
 }
 
+/** Changes the first of two people, moves them from a date on, swaps the two or makes them one. Some of it is refused. */
+async function actOnPeople({ admin, pool, groups }: Started, random: Random, [id, other]: [string, string]) {
+  const { rows } = await pool.query<{ id: string; nama: string; nim: string; id_kelompok: string }>(
+    'select id, nama, nim, id_kelompok from anggota where id = any($1) order by id = $2 desc',
+    [[id, other], id],
+  )
+  const [one, two] = rows
+  if (one?.id !== id) return
+  const [roll, id_kelompok] = [random.next(), random.pick(groups)]
+  if (roll < 0.5) await admin.call(anggotaCalls.update, { body: { ...one, id_kelompok } })
+  else if (roll < 0.75) {
+    const sejak = tanggalWib(new Date(Date.now() - random.int(0, 3) * 86_400_000).toISOString())
+    await admin.call(orangCalls.move, { body: { id, dari: one.id_kelompok, id_kelompok, sejak } })
+  } else if (two && roll < 0.9)
+    await admin.call(orangCalls.swap, { body: { orang: [one, two], tukar: random.pick(SWAPPED) } })
+  else if (two) await admin.call(orangCalls.merge, { body: { orang: [one, two] } })
+}
+
 /** Some of what happens on a day, by the product's own calls. Returns how many events it was. */
 async function act(t: Started, random: Random): Promise<number> {
   const { admin, pool, members, absen, groups } = t
@@ -107,16 +128,8 @@ async function act(t: Started, random: Random): Promise<number> {
   else if (roll < 0.7) {
     const body = { anggota_id: member, absen_id: id, status_kehadiran: random.pick(STATUS_KEHADIRAN) }
     await admin.call(absenCalls.setStatus, { body, headers })
-  } else if (roll < 0.83) {
-    const { rows } = await pool.query<{ nama: string; nim: string }>(
-      'select nama, nim from anggota where id = $1',
-      [member],
-    )
-    if (rows[0])
-      await admin.call(anggotaCalls.update, {
-        body: { id: member, ...rows[0], id_kelompok: random.pick(groups) },
-      })
-  } else if (roll < 0.86) {
+  } else if (roll < 0.83) await actOnPeople(t, random, [member, random.pick(members)])
+  else if (roll < 0.86) {
     const body = {
       id: randomUUID(),
       nama: 'Peserta Baru',

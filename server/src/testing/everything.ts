@@ -111,6 +111,7 @@ export async function everything(): Promise<Everything> {
     'tugas.updateKumpul': own,
     'sampah.restore': { id: deleted.body.data.map(({ id }) => id) },
     'tugas.match': { ...own, nim: ['120140003'] },
+    'orang.move': { id: anggota.slice(0, 2), dari: kelompok.slice(0, 1), sejak: ['2025-08-11'] },
   }
   return { t, admin, peserta, known, knownOf }
 }

@@ -23,6 +23,8 @@ export interface ComboboxProps extends Omit<TextInputProps, 'value' | 'onChange'
   onChoose: (value: string) => void
   /** Shown where no option matches what is typed. */
   nothing: string
+  /** Is told what is typed: the caller finds the options for it. */
+  onType?: (text: string) => void
 }
 
 /** The options that a text is about: those that end with it as a word, those with a word that begins with it, those that contain it. */
@@ -54,17 +56,22 @@ const panelClass =
  * Chooses one of many options by typing, by arrow keys or by a tap (WAI-ARIA's combobox with a list). What is typed chooses nothing until
  * Enter, Tab or a tap. Outside a Field give it `aria-label`.
  */
-export function Combobox({ options, value, onChoose, nothing, className, ...rest }: ComboboxProps) {
-  const root = useRef<HTMLSpanElement>(null)
-  const id = useId()
+export function Combobox({ options, value, onChoose, nothing, onType, className, ...rest }: ComboboxProps) {
+  const [root, id] = [useRef<HTMLSpanElement>(null), useId()]
   const [open, setOpen] = useState(false)
   /** What was typed since the list opened; null: nothing. */
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const found = text === null ? options : matching(options, text)
+  const found = text === null || onType ? options : matching(options, text)
   const listed = open && found.length > 0
   const label = options.find((option) => option.value === value)?.label
 
+  const type = (typed: string) => {
+    setOpen(true)
+    setText(typed)
+    onType?.(typed)
+    setActive(0)
+  }
   const close = () => {
     setOpen(false)
     setText(null)
@@ -107,7 +114,6 @@ export function Combobox({ options, value, onChoose, nothing, className, ...rest
 
   useSelectedText(root, text === null && `${open} ${value}`)
   useIntoView(root, open && `${active} ${text}`)
-
   return (
     <span ref={root} className={cx('relative block min-w-0', className)}>
       <TextInput
@@ -121,11 +127,7 @@ export function Combobox({ options, value, onChoose, nothing, className, ...rest
         aria-activedescendant={listed ? `${id}-${active}` : undefined}
         placeholder={options.find((option) => option.value === '')?.label}
         value={text ?? (value === '' ? '' : (label ?? ''))}
-        onChange={({ target }) => {
-          setOpen(true)
-          setText(target.value)
-          setActive(0)
-        }}
+        onChange={({ target }) => type(target.value)}
         onClick={show}
         onKeyDown={onKeyDown}
         onBlur={close}

@@ -8,6 +8,9 @@ export const absenExists = (title: string) =>
 /** A scan of a member who is not in the audience. */
 export const outsideAudience = (kelompok: number) =>
   new AppError('scope.audience', `Anggota Kelompok ${kelompok}, bukan sasaran kegiatan ini`)
+/** A card that a later one has made void. */
+export const oldKartu = (nama: string) =>
+  new AppError('scan.old_kartu', `Kartu lama. ${nama} sudah punya kartu baru`)
 export const pesertaNotFound = () => new AppError('peserta.not_found', 'Peserta tidak ditemukan')
 export const otherKelompok = (actual: number, named: number) =>
   new AppError('scan.other_kelompok', `Anggota Kelompok ${actual}, bukan Kelompok ${named}`)

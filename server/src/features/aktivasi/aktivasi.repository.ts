@@ -1,5 +1,5 @@
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
-import { columns, nullable, nullableRow, statement, t } from '../../platform/statement'
+import { columns, nullable, nullableRow, optional, statement, t } from '../../platform/statement'
 
 /** A member as the account's owner sees it, from `anggota a` and `kelompok g`. */
 const KARTU = columns<Kartu>({
@@ -8,6 +8,7 @@ const KARTU = columns<Kartu>({
   nim: ['a.nim', t.text],
   kelompok: ['g.nomor', t.int],
   gelombang: ['a.gelombang', nullable(t.text)],
+  kode_kartu: ['a.kode_kartu', optional(t.uuid)],
 })
 
 const CLAIM = {

@@ -7,9 +7,11 @@ import {
   either,
   listOf,
   nullable,
+  optional,
   statement,
   t,
   type RowOf,
+  type Type,
   written,
 } from '../../platform/statement'
 import { deletable } from '../../platform/terhapus.repository'
@@ -21,7 +23,7 @@ export type AnggotaInput = Pick<Anggota, 'id' | 'nama' | 'nim' | 'id_kelompok'> 
   Record<KolomAnggota, string | null>
 
 /** A member and their group, from `anggota a` and `kelompok k`. */
-export const MEMBER = columns<Omit<Anggota, 'jumlah_kehadiran'>>({
+export const MEMBER = columns<Omit<Anggota, 'jumlah_kehadiran' | 'kode_kartu'>>({
   id: ['a.id', t.uuid],
   nama: ['a.nama', t.text],
   nim: ['a.nim', t.text],
@@ -30,19 +32,33 @@ export const MEMBER = columns<Omit<Anggota, 'jumlah_kehadiran'>>({
 })
 export type Member = RowOf<typeof MEMBER>
 
-/** A member as the API returns it. */
-export const ANGGOTA = columns<Anggota>({
+const COUNTED = columns<Omit<Anggota, 'kode_kartu'>>({
   ...MEMBER.fields,
   jumlah_kehadiran: ['(select count(*) from kehadiran h where h.id_anggota = a.id)', t.int8],
 })
+
+/** A member as the API returns it. */
+export const ANGGOTA = columns<Anggota>({
+  ...COUNTED.fields,
+  kode_kartu: ['a.kode_kartu', optional(t.uuid)],
+})
+
+/** SQL of such a row `r` as JSON, where few have a later card; no other column may be null. */
+export const ANGGOTA_JSON = 'json_strip_nulls(row_to_json(r))'
+export const ANGGOTA_LIST = listOf(
+  either(
+    COUNTED.type,
+    columns<Required<Anggota>>({ ...COUNTED.fields, kode_kartu: ['a.kode_kartu', t.uuid] }).type,
+  ),
+)
 
 /** By name as people look it up, in any case; the NIM makes the order of namesakes stable. */
 export const ANGGOTA_ORDER = `${byName('a.nama')}, a.nim`
 
 /** `json` is null for a group that the caller's role does not reach. */
-const LIST = { json: nullable(t.jsonText(listOf(ANGGOTA.type))) }
+const LIST = { json: nullable(t.jsonText(ANGGOTA_LIST)) }
 const SELECT_LIST = `select case when ${inGroupsOf('k.id')} then (
-    select coalesce(json_agg(r), '[]')
+    select coalesce(json_agg(${ANGGOTA_JSON}), '[]')
     from (select ${ANGGOTA.jsonList} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) r
   )::text end as json
   from kelompok k`
@@ -73,14 +89,14 @@ export const listWithKolom = statement('anggota.list_kolom', {
   },
   row: { json: nullable(t.text) },
   sql: `select case when ${inGroupsOf('k.id')} then (
-      select coalesce(jsonb_agg(to_jsonb(r) - 'kolom' || r.kolom order by ${byName('r.nama')}, r.nim), '[]')
+      select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(r) - 'kolom') || r.kolom order by ${byName('r.nama')}, r.nim), '[]')
       from (select ${ANGGOTA.jsonList}, ${KOLOM_JSON} as kolom from anggota a where a.id_kelompok = k.id) r
     )::text end as json
     from kelompok k where k.nomor = :nomor or k.id = :kelompok`,
 })
 
-/** A member as a device keeps them (rule M10), without the field that most rows leave out. */
-type RosterRow = Omit<RosterAnggota, 'di_luar_sasaran'>
+/** A member as a device keeps them (rule M10), without the fields that most rows leave out. */
+type RosterRow = Omit<RosterAnggota, 'di_luar_sasaran' | 'kode'>
 const ROSTER = columns<Omit<RosterRow, 'hp'>>({
   id: MEMBER.fields.id,
   nama: MEMBER.fields.nama,
@@ -91,40 +107,42 @@ const ROSTER = columns<Omit<RosterRow, 'hp'>>({
 /** A member of a mentor's own group: with the number to call. */
 const ROSTER_OWN = columns<RosterRow>({ ...ROSTER.fields, hp: ['a.hp', nullable(t.text)] })
 
-/** Of a member who is outside some audience. */
-type Outside = Required<Pick<RosterAnggota, 'di_luar_sasaran'>>
+/** Of a member who is outside some audience, and of one whom other codes than the id find (rule M27). */
 const OUTSIDE = { di_luar_sasaran: ['o.luar', listOf(t.text)] } as const
+const KODE = { kode: ['n.kode', listOf(t.uuid)] } as const
 
-/** The rows of everybody, and those of a mentor's own groups. */
-const ALL = {
-  row: ROSTER,
-  outside: columns<Omit<RosterRow, 'hp'> & Outside>({ ...ROSTER.fields, ...OUTSIDE }),
-}
-const OWN = { row: ROSTER_OWN, outside: columns<RosterRow & Outside>({ ...ROSTER_OWN.fields, ...OUTSIDE }) }
+/** The rows of everybody, or those of a mentor's own groups, with the fields that few have or without them. */
+const rosterType = (fields: object) =>
+  [OUTSIDE, KODE, { ...OUTSIDE, ...KODE }]
+    .map((more: object): Type<unknown> => columns<object>({ ...fields, ...more }).type)
+    .reduce(either, columns<object>(fields).type) as Type<RosterAnggota>
+const ALL = { row: ROSTER.jsonList, type: rosterType(ROSTER.fields) }
+const OWN = { row: ROSTER_OWN.jsonList, type: rosterType(ROSTER_OWN.fields) }
 
-/** The field is left out where there is nothing to say: most rows have the five fields alone. */
-const rosterOf = (
-  kelompok: string,
-  { row, outside }: typeof ALL | typeof OWN = ALL,
-) => `select coalesce(json_agg(r.line), '[]') from (
-    select case when o.luar is null then (select row_to_json(w) from (select ${row.jsonList}) w)
-      else (select row_to_json(w) from (select ${outside.jsonList}) w) end as line
+const CODES = `(select c.id_anggota, json_agg(c.id order by c.id) as kode from anggota_kode c where c.berlaku group by c.id_anggota)`
+
+/** A field is left out where there is nothing to say: most rows have the five fields alone. */
+const rosterOf = (kelompok: string, { row } = ALL) => `select coalesce(json_agg(r.line), '[]') from (
+    select case when o.luar is null and n.kode is null then (select row_to_json(w) from (select ${row}) w)
+      else (select to_jsonb(w) || jsonb_strip_nulls(jsonb_build_object('di_luar_sasaran', o.luar, 'kode', n.kode))
+        from (select ${row}) w)::json end as line
     from ${kelompok} k join anggota a on a.id_kelompok = k.id
+    left join ${CODES} n on n.id_anggota = a.id
     cross join ${COMING_AUDIENCES} r
     cross join lateral (select ${outsideOf('r', 'a')} as luar) o
     order by k.nomor, ${ANGGOTA_ORDER}
   ) r`
 
 export const listRosterAll = keptStatements('anggota.luring_all', {
-  tables: ['kelompok', 'anggota', 'absen'],
-  type: listOf(either(ALL.row.type, ALL.outside.type)),
+  tables: ['kelompok', 'anggota', 'anggota_kode', 'absen'],
+  type: listOf(ALL.type),
   json: rosterOf('kelompok'),
 })
 
 /** The same of the groups that a mentor has now (rule R5). */
 export const listRosterOwn = statement('anggota.luring_own', {
   params: { mentor: t.uuid },
-  row: { json: t.jsonText(listOf(either(OWN.row.type, OWN.outside.type))) },
+  row: { json: t.jsonText(listOf(OWN.type)) },
   sql: `select (${rosterOf(`(${GROUPS_OF_MENTOR})`, OWN)})::text as json`,
 })
 
@@ -218,6 +236,7 @@ export const deletableAnggota = deletable(
     { tabel: 'kehadiran', kolom: 'id_anggota' },
     { tabel: 'kode_aktivasi', kolom: 'id_anggota' },
     { tabel: 'laporan_salah', kolom: 'id_anggota' },
+    { tabel: 'anggota_kode', kolom: 'id_anggota' },
   ],
   [
     { tabel: 'users', kolom: 'id_anggota' },

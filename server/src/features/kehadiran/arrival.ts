@@ -1,5 +1,10 @@
 import type { AnggotaAbsensi, ScanDitahan } from '@bakti/contract/absen/absen.schemas'
-import { OLDEST_DAYS, type Kehadiran, type KehadiranState } from '@bakti/contract/absen/kehadiran.rules'
+import {
+  OLDEST_DAYS,
+  type Kehadiran,
+  type KehadiranState,
+  readsCode,
+} from '@bakti/contract/absen/kehadiran.rules'
 import type { Logger } from 'pino'
 import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
@@ -38,6 +43,10 @@ export interface Act<Result> {
   /** What the act led to. `data`: the member's row after it. */
   resultOf: (data: AnggotaAbsensi, recorded: Recorded) => Result
 }
+
+/** A card with a code of its own was read, no NIM: it may be an old card (rule M28). */
+export const readsCard = ({ target, event }: Pick<Act<unknown>, 'target' | 'event'>): boolean =>
+  target.id !== null && readsCode(event.cara)
 
 export interface Recorded {
   /** The row with this event and all others that are known. */

@@ -7,7 +7,7 @@ import {
   statement,
   t,
 } from '../../platform/statement'
-import { type Act, ageOf, claimedOperator } from './arrival'
+import { type Act, ageOf, claimedOperator, readsCard } from './arrival'
 import { isOutside } from '../absen/reading.repository'
 import { MEMBER } from '../anggota/anggota.repository'
 import { hasGroup } from '../mentor/mentor.repository'
@@ -21,6 +21,7 @@ const ACTS = rowsParameter('act', {
   id: nullable(t.uuid),
   nim: nullable(t.text),
   scan: t.bool,
+  kartu: t.bool,
 })
 
 /** The acts of this batch whose deliverer does not reach every group, or whose operator is another account. */
@@ -64,6 +65,7 @@ const actsWhere = (condition: string) => `
    act as materialized (select ${ACTS.list} from ${ACTS.from}),
    a as materialized (
      select act.event, act.id_absen, act.scan, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.id = act.id
+       and not (act.kartu and m.kode_kartu is not null)
      union all
      select act.event, act.id_absen, act.scan, m.id, m.nama, m.nim, m.id_kelompok from act join anggota m on m.nim = act.nim
    )
@@ -75,7 +77,7 @@ const actsWhere = (condition: string) => `
 
 /**
  * What a batch knows of its acts, in one statement: the member that each names by id or by NIM, with their row, and the moment of
- * arrival. An act whose member is unknown or whose event exists is missing. A row that is missing has a null `version`.
+ * arrival. An act whose member is unknown or has a later card, or whose event exists, is missing. A row that is missing has a null `version`.
  */
 const readActs = statement('kehadiran.read_acts', {
   params: ACTS.params,
@@ -97,11 +99,12 @@ export function readBatch(on: On, acts: readonly Act<unknown>[]) {
     const [mentor, operator] = [write.mentor, claimedOperator(write)]
     return mentor === null && operator === null ? [] : [{ event, mentor, operator, ago: ageOf(write) }]
   })
-  const rows = acts.map(({ id, id_absen, target, event }) => ({
-    event: id,
-    id_absen,
-    ...target,
-    scan: event.kind === 'scan',
+  const rows = acts.map((act) => ({
+    event: act.id,
+    id_absen: act.id_absen,
+    ...act.target,
+    scan: act.event.kind === 'scan',
+    kartu: readsCard(act),
   }))
   if (limited.length === 0) return readActs(on, ACTS.values(rows))
   return readLimitedActs(on, { ...ACTS.values(rows), ...LIMITED.values(limited) })

@@ -42,5 +42,5 @@ export async function eventOfDecision(
   if (!member || (await hindranceOf(tx, { id_absen, write }, { member, arrival }))) return []
   const seen_until = seen_at === undefined ? null : new Date(seen_at).toISOString()
   const event = { kind: 'status' as const, status, cara: null, seen_until, seen_events: [] }
-  return [arrivingOf({ id: randomUUID(), id_absen, event, write }, id_anggota, arrival)]
+  return [arrivingOf({ id: randomUUID(), id_absen, event, write }, member.id, arrival)]
 }

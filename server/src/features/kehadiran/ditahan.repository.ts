@@ -6,25 +6,35 @@ import {
   type StatusKehadiran,
 } from '@bakti/contract/absen/kehadiran.rules'
 import { LOCKS } from '../../platform/database'
-import { type ValuesOf, columns, insertInto, namesOf, nullable, statement, t } from '../../platform/statement'
+import { type ValuesOf, columns, namesOf, nullable, statement, t } from '../../platform/statement'
 import { isOutside } from '../absen/reading.repository'
 import { MEMBER } from '../anggota/anggota.repository'
 import { inGroupsOf } from '../mentor/mentor.repository'
 
 const SELECT_MEMBER = `select ${MEMBER.list} from anggota a join kelompok k on k.id = a.id_kelompok`
 
+/** SQL: the id of the member whom the code `id` finds (rule M27): their own, that of a later card, or that of a member who was merged into them. */
+const codeOf = (id: string) => `coalesce((select c.id_anggota from anggota_kode c where c.id = ${id}), ${id})`
+
+const NAMED = `(a.id = ${codeOf(':id::uuid')} or a.nim = :nim)`
+
+/** SQL: the code `:id` is of a card of the member `a` that does not count any more (rule M28). */
+const IS_VOID = `case when a.id = :id then a.kode_kartu is not null
+  else coalesce((select not c.berlaku from anggota_kode c where c.id = :id), false) end`
+
 /** The member that a code names by id or by NIM; held against deletion until the transaction ends. */
 export const findTarget = statement('ditahan.find_target', {
   params: { id: nullable(t.uuid), nim: nullable(t.text) },
-  row: MEMBER.row,
-  sql: `${SELECT_MEMBER} where a.id = :id or a.nim = :nim for key share of a`,
+  row: { ...MEMBER.row, kartu_lama: t.bool },
+  sql: `select ${MEMBER.list}, ${IS_VOID} as kartu_lama from anggota a join kelompok k on k.id = a.id_kelompok
+   where ${NAMED} for key share of a`,
 })
 
 /** The same, where the account `mentor` has the member's group now. */
 export const findTargetOf = statement('ditahan.find_target_of', {
   params: { id: nullable(t.uuid), nim: nullable(t.text), mentor: nullable(t.uuid) },
   row: MEMBER.row,
-  sql: `${SELECT_MEMBER} where (a.id = :id or a.nim = :nim) and ${inGroupsOf('a.id_kelompok')} for key share of a`,
+  sql: `${SELECT_MEMBER} where ${NAMED} and ${inGroupsOf('a.id_kelompok')} for key share of a`,
 })
 
 /** SQL: the account had lost its role at the instant `at`. Both are expressions. */
@@ -62,7 +72,7 @@ export const findOutside = statement('ditahan.find_outside', {
 export const findMember = statement('ditahan.find_member', {
   params: { id: t.uuid },
   row: MEMBER.row,
-  sql: `${SELECT_MEMBER} where a.id = :id for key share of a`,
+  sql: `${SELECT_MEMBER} where a.id = ${codeOf(':id::uuid')} for key share of a`,
 })
 
 /** Taken by a scan before it is held: a member who appears meanwhile is seen, or finds the held scan. */
@@ -104,9 +114,14 @@ const HELD = {
 }
 export type HeldRow = ValuesOf<typeof HELD>
 
+/** A later code of a member is stored as the member's id; `participant_identifier` keeps what was read. */
+const HELD_VALUES = Object.keys(HELD)
+  .map((name) => (name === 'target_id' ? codeOf(':target_id::uuid') : `:${name}`))
+  .join(', ')
+
 export const insertHeld = statement('ditahan.insert', {
   params: HELD,
-  sql: `${insertInto('scan_ditahan', HELD)} on conflict do nothing`,
+  sql: `insert into scan_ditahan (${namesOf(HELD)}) values (${HELD_VALUES}) on conflict do nothing`,
 })
 
 export const lockHeld = statement('ditahan.lock', {
@@ -120,6 +135,19 @@ export const lockOpenHeld = statement('ditahan.lock_open', {
   params: { ids: t.arrayOf(t.uuid) },
   row: HELD,
   sql: `select ${namesOf(HELD)} from scan_ditahan where id = any(:ids) and diambil_at is null order by happened_at, id for update`,
+})
+
+/** Held acts that name a code of this member (rule M27) name the member from here on. */
+export const adoptHeld = statement('ditahan.adopt', {
+  params: { anggota: t.uuid },
+  sql: `update scan_ditahan d set target_id = c.id_anggota from anggota_kode c where c.id_anggota = :anggota and d.target_id = c.id`,
+})
+
+/** What `adoptHeld` did is undone for open acts that were made with this id. */
+export const returnHeld = statement('ditahan.return', {
+  params: { id: t.uuid, from: t.uuid },
+  sql: `update scan_ditahan set target_id = :id::uuid
+   where target_id = :from and diambil_at is null and lower(participant_identifier) = (:id::uuid)::text`,
 })
 
 /** `oleh`: who took them over; null where the scan counted because its member appeared. */

@@ -5,6 +5,7 @@ import type { Member } from '../anggota/anggota.repository'
 import {
   beforeAbsen,
   longAgo,
+  oldKartu,
   operatorRevoked,
   otherKelompok,
   outOfScope,
@@ -48,6 +49,7 @@ export function scanAnswer(result: ScanResult): Answer<RecordedScan, HeldScan> {
   if (result.kind === 'di_luar_wewenang' || result.kind === 'waktu_meragukan') return hindranceAnswer(result)
   if (result.kind === 'tidak_dikenal') return held(pesertaNotFound(), { ditahan: true })
   const { member } = result
+  if (result.kind === 'kartu_lama') return held(oldKartu(member.nama), ofMember(member))
   if (result.kind === 'di_luar_sasaran') return held(outsideAudience(member.kelompok), ofMember(member))
   return held(
     result.kind === 'kelompok_tidak_ada' ? kelompokNotFound() : otherKelompok(member.kelompok, result.nomor),

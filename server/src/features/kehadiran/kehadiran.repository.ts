@@ -203,6 +203,14 @@ const updateOrder = statement('kehadiran.move_events', {
 export const moveEvents = (on: Queryable, moved: readonly ValuesOf<typeof PLACE>[]) =>
   updateOrder(on, MOVED.values(moved))
 
+const deleteRows = statement('kehadiran.delete_rows', {
+  params: PAIRS.params,
+  sql: `delete from kehadiran h using ${PAIRS.from} where h.id_absen = pair.id_absen and h.id_anggota = pair.id_anggota`,
+})
+
+/** Removes rows that have no event any more. */
+export const removeRows = (on: Queryable, pairs: readonly Pair[]) => deleteRows(on, PAIRS.values(pairs))
+
 const ROWS = rowsParameter('state', ROW)
 
 const updateRows = statement('kehadiran.write_states', {

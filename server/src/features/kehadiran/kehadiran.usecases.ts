@@ -26,6 +26,7 @@ import {
   insertEvents,
   lockRows,
   moveEvents,
+  removeRows,
   settledUntil,
   writeRows,
 } from './kehadiran.repository'
@@ -91,6 +92,22 @@ async function replayRows(tx: Transaction, pairs: readonly Pair[]) {
     pairs.map((pair): KehadiranRow => rowOf(pair, known(replays.get(pairOf(pair))))),
   )
   return replays
+}
+
+/**
+ * Reads the rows of a member again in these activities, after events were given to them or taken from them. A row without events goes. The
+ * member must be locked by the transaction, so that no event of theirs arrives meanwhile.
+ */
+export async function replayMember(tx: Transaction, id_anggota: string, absen: readonly string[]) {
+  const pairs = absen.map((id_absen) => ({ id_absen, id_anggota }))
+  const having = new Set((await findEvents(tx, pairs)).map(pairOf))
+  await removeRows(
+    tx,
+    pairs.filter((pair) => !having.has(pairOf(pair))),
+  )
+  const kept = pairs.filter((pair) => having.has(pairOf(pair)))
+  await lockRows(tx, kept)
+  await replayRows(tx, kept)
 }
 
 /** An id that was not stored belongs to the event of another member: the answer must not say that it was recorded. */

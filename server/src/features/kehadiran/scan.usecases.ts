@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
 import type { Member } from '../anggota/anggota.repository'
 import { qrInvalid } from '../absen/absen.errors'
-import type { Act, Judgement, Recorded, Target } from './arrival'
+import { type Act, type Judgement, type Recorded, type Target, readsCard } from './arrival'
 import { findKelompok, findOutside, findTarget } from './ditahan.repository'
 import { type Hindrance, hindranceOf } from './hold.usecases'
 import type { Recorder } from './record.usecases'
@@ -33,6 +33,7 @@ type ScanHeld =
   | Hindrance
   | { kind: 'tidak_dikenal' }
   | { kind: 'di_luar_sasaran'; member: Member }
+  | { kind: 'kartu_lama'; member: Member }
   | { kind: 'kelompok_tidak_ada'; member: Member }
   | { kind: 'kelompok_lain'; member: Member; nomor: number }
 
@@ -77,15 +78,17 @@ export async function recordScan(
 }
 
 /**
- * The member whom a scan counts for, or why it counts for none: the scope of its deliverer is named first, then its date, the audience and the
- * group that it names. What is held for the audience has nothing else but the group in the way (rule H142).
+ * The member whom a scan counts for, or why it counts for none: the scope of its deliverer is named first, then its date, a void card (rule M28),
+ * the audience and the group that it names. What is held for the audience has nothing else but the group in the way (rule H142).
  */
 async function judge(tx: Transaction, act: Act<ScanResult>, arrival: string): Promise<Judgement<ScanHeld>> {
   const { target, id_kelompok } = act
-  const [member] = await findTarget(tx, target)
-  if (!member) return { held: { kind: 'tidak_dikenal' } }
+  const [found] = await findTarget(tx, target)
+  if (!found) return { held: { kind: 'tidak_dikenal' } }
+  const { kartu_lama, ...member } = found
   const hindrance = await hindranceOf(tx, act, { member, arrival })
   if (hindrance) return { held: hindrance }
+  if (kartu_lama && readsCard(act)) return { held: { kind: 'kartu_lama', member } }
   const [audience] = await findOutside(tx, { absen: act.id_absen, anggota: member.id })
   if (audience?.outside) return { held: { kind: 'di_luar_sasaran', member } }
   if (id_kelompok === null || id_kelompok === member.id_kelompok) return { member }

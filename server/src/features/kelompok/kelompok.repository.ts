@@ -1,7 +1,7 @@
 import type { Kelompok } from '@bakti/contract/kelompok/kelompok.schemas'
 import { type CountedTable, keptStatements } from '../../platform/changes.repository'
 import { type Columns, columns, listOf, nullable, statement, t } from '../../platform/statement'
-import { ANGGOTA, ANGGOTA_ORDER } from '../anggota/anggota.repository'
+import { ANGGOTA, ANGGOTA_JSON, ANGGOTA_LIST, ANGGOTA_ORDER } from '../anggota/anggota.repository'
 import { MEMBERS_BY_GROUP, countsInAbsen } from '../absen/counters.repository'
 import { deletable } from '../../platform/terhapus.repository'
 import { hasGroup } from '../mentor/mentor.repository'
@@ -14,7 +14,7 @@ const KELOMPOK = columns<Required<Kelompok>>({
   // null without an activity; 0 for a group of which no member is Hadir.
   hadir_terakhir: ['case when l.id is not null then coalesce(h.hadir, 0) end', nullable(t.int8)],
   createdAt: ['k.created_at', t.instant],
-  Anggota_Kelompok: ['m.daftar', t.json(listOf(ANGGOTA.type))],
+  Anggota_Kelompok: ['m.daftar', t.json(ANGGOTA_LIST)],
 })
 
 /** The activity that `hadir_terakhir` is about; no row where there is none. Of one day, the order is that of `GET /absen/`. */
@@ -54,7 +54,7 @@ export const listWithCount = kept('kelompok.list_with_count', WITH_COUNT, {
 })
 
 const WITH_MEMBERS = `cross join lateral (
-     select count(*) as anggota, coalesce(json_agg(r), '[]') as daftar
+     select count(*) as anggota, coalesce(json_agg(${ANGGOTA_JSON}), '[]') as daftar
      from (select ${ANGGOTA.jsonList} from anggota a where a.id_kelompok = k.id order by ${ANGGOTA_ORDER}) r
    ) m`
 
@@ -121,6 +121,7 @@ export const deletableKelompok = deletable(
     { tabel: 'mentor_kelompok', kolom: 'id_kelompok' },
     { tabel: 'kode_aktivasi', ...OF_MEMBERS },
     { tabel: 'laporan_salah', ...OF_MEMBERS },
+    { tabel: 'anggota_kode', ...OF_MEMBERS },
   ],
   [
     { tabel: 'users', ...OF_MEMBERS },

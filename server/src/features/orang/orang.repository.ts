@@ -35,6 +35,8 @@ const RIWAYAT_KELOMPOK = columns<Orang['riwayat_kelompok'][number]>({
   kelompok: ['g.nomor', nullable(t.int)],
   sejak: ['r.sejak', t.instant],
   sampai: ['r.sampai', nullable(t.instant)],
+  alasan: ['r.alasan', nullable(t.text)],
+  oleh: ['m.name', nullable(t.text)],
 })
 
 const KEGIATAN = columns<KegiatanOrang>({
@@ -58,6 +60,12 @@ export const selectKegiatanOf = statement('orang.select_kegiatan', {
     order by b.tanggal desc, b.mulai desc nulls last, b.created_at desc, b.id`,
 })
 
+const KARTU = columns<Orang['kartu']>({
+  ke: [`1 + (select count(*) from anggota_kode c where c.id_anggota = a.id and c.asal = 'kartu')`, t.int8],
+  sejak: ['(select c.dibuat_at from anggota_kode c where c.id = a.kode_kartu)', nullable(t.instant)],
+  kode: ['coalesce(a.kode_kartu, a.id)', t.uuid],
+})
+
 const ORANG = columns<Omit<Orang, 'kegiatan'>>({
   ...MEMBER.fields,
   email: ['a.email', nullable(t.text)],
@@ -67,9 +75,10 @@ const ORANG = columns<Omit<Orang, 'kegiatan'>>({
   hp: ['a.hp', nullable(t.text)],
   akun: [`case when u.id is not null then ${AKUN.json} end`, nullable(t.json(AKUN.type))],
   mentor: MENTORS,
+  kartu: [KARTU.json, t.json(KARTU.type)],
   riwayat_kelompok: [
-    `(select coalesce(json_agg(${RIWAYAT_KELOMPOK.json} order by r.sejak desc), '[]')
-      from anggota_kelompok r left join kelompok g on g.id = r.id_kelompok where r.id_anggota = a.id)`,
+    `(select coalesce(json_agg(${RIWAYAT_KELOMPOK.json} order by r.sejak desc, r.sampai desc nulls first), '[]')
+      from anggota_kelompok r left join kelompok g on g.id = r.id_kelompok left join users m on m.id = r.oleh where r.id_anggota = a.id)`,
     t.json(listOf(RIWAYAT_KELOMPOK.type)),
   ],
   tugas: ALL_TUGAS,

@@ -46,6 +46,10 @@ const ACTS: Partial<
   'anggota.create': 'anggota',
   'anggota.update': 'anggota',
   'anggota.remove': 'anggota',
+  'orang.move': 'anggota',
+  'orang.swap': 'anggota',
+  'orang.merge': 'anggota',
+  'orang.issueKartu': 'anggota',
   'kode.issue': { counted: 'kode', of: ({ kode }: IssuedKode) => kode.length },
   'kode.markPrinted': { counted: 'kode', of: (_, { jumlah }: { jumlah: number }) => jumlah },
   'absen.create': 'absen',
@@ -85,12 +89,14 @@ interface Named {
   ids?: string[]
   /** Of `tugas.match`. */
   cocok?: { id: string }[]
+  /** Of `orang.swap` and `orang.merge`. */
+  orang?: { id: string }[]
 }
 
 /** The ids by which a call names what it is done to; those of what it makes are in its result. */
 function idsIn(...parts: unknown[]): string[] {
   for (const part of parts as (Named | null | undefined)[]) {
-    const ids = part?.ids ?? part?.cocok?.map(({ id }) => id) ?? part?.id ?? part?.id_absen
+    const ids = part?.ids ?? (part?.cocok ?? part?.orang)?.map(({ id }) => id) ?? part?.id ?? part?.id_absen
     if (ids !== undefined) return [ids].flat()
   }
   return []

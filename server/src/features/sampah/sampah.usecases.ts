@@ -5,9 +5,11 @@ import { idsLinking, restore, rowsOf } from '../../platform/terhapus'
 import { type Chunk, listTerhapus } from '../../platform/terhapus.repository'
 import { findLinked } from '../aktivasi/aktivasi.repository'
 import { findByNim, findHeldIn } from '../anggota/anggota.repository'
+import { adoptHeld } from '../kehadiran/ditahan.repository'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { correctOutside } from '../kehadiran/kehadiran.repository'
 import { findByNomor } from '../kelompok/kelompok.repository'
+import { splitMerged } from '../orang/merge.usecases'
 import { findConnected } from '../tugas/match.repository'
 
 /** What can be restored, newest first (rule K12). Members count where they went with a group. */
@@ -32,9 +34,16 @@ export interface Restored {
 
 /** Restores a deletion, all or nothing (rule K6). Throws an `AppError` whose message names everything in the way. */
 export async function restoreTerhapus(tx: Transaction, id: string): Promise<Restored> {
-  const { label, isi } = await restore(tx, id, findObstacles)
+  const merge = await splitMerged(tx, id)
+  const { label, isi } = await restore(tx, id, async (on, rows) => [
+    ...merge.obstacles,
+    ...(await findObstacles(on, rows)),
+  ])
+  await merge.finish()
   const idsOf = (tabel: string) => rowsOf<{ id: string }>(isi, tabel).map((row) => row.id)
   await correctOutside(tx, { absen: idsOf('absen'), anggota: idsOf('anggota') })
+  for (const { id_anggota } of rowsOf<{ id_anggota: string }>(isi, 'anggota_kode'))
+    await adoptHeld(tx, { anggota: id_anggota })
   // Scans that were held while these members, or the activity, were gone count now (rules K6, H22).
   const held = await findHeldIn(tx, { absen: idsOf('absen') })
   const tercatat = await takeHeldScansOf(tx, [...idsOf('anggota'), ...held.map((row) => row.id)])

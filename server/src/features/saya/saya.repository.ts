@@ -12,7 +12,7 @@ import { hasGroup, inGroupsOf } from '../mentor/mentor.repository'
 
 /** From `anggota a` and `kelompok k`. */
 const ANGGOTA = columns<NonNullable<Saya['anggota']>>({
-  id: ['a.id', t.uuid],
+  id: ['coalesce(a.kode_kartu, a.id)', t.uuid],
   nama: ['a.nama', t.text],
   nim: ['a.nim', t.text],
   gelombang: ['a.gelombang', nullable(t.text)],

@@ -265,6 +265,25 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'All that is known of one member: contact, account, groups, activities and tasks',
     refusals: [404],
   },
+  'orang.move': {
+    summary:
+      'Moves a member from a date on; recaps of days before keep the group that was right then. 409 where somebody moved them meanwhile',
+    refusals: [404, 409],
+  },
+  'orang.swap': {
+    summary:
+      'Swaps the names, the NIM or the groups of two members; 409 where somebody changed one meanwhile',
+    refusals: [404, 409],
+  },
+  'orang.merge': {
+    summary:
+      'Makes two members one: the records of the second count for the first, and its codes find the first. `sampah.restore` undoes it',
+    refusals: [404, 409],
+  },
+  'orang.issueKartu': {
+    summary: 'Makes the code of a new card; the cards before it are void, and a scan of one is held',
+    refusals: [404],
+  },
   'riwayat.list': {
     summary:
       'Who did what, newest first: the lines of the log, events of attendance, held acts and submissions. Narrowed by days, account, kind, text and thing',

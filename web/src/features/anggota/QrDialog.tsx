@@ -1,4 +1,5 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
+import { kodeOf } from '@bakti/contract/anggota/anggota.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Download, KeyRound } from 'lucide-react'
 import QRCode from 'qrcode'
@@ -24,12 +25,12 @@ interface QrDialogProps {
   onClose: () => void
 }
 
-/** A member's code (the member's id), to be shown or downloaded as PNG (rule P1). */
+/** The code of a member's card, to be shown or downloaded as PNG (rule P1). */
 export function QrDialog({ anggota, onClose }: QrDialogProps) {
   const { nama, nim, kelompok } = anggota
   const qr = useQuery({
-    queryKey: ['qr', anggota.id],
-    queryFn: () => drawQr(anggota.id),
+    queryKey: ['qr', kodeOf(anggota)],
+    queryFn: () => drawQr(kodeOf(anggota)),
     staleTime: Infinity,
   })
   // Drawn in a moment; the button is where the dialog starts, so it is not off until then.

@@ -1,5 +1,5 @@
 import { saya as sayaFacts } from '@bakti/contract/saya.content'
-import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
+import { kodeOf, nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { useEffect } from 'react'
 import { vibrate } from '../../platform/vibrate'
@@ -9,11 +9,11 @@ import { AktivasiPass } from './AktivasiPass'
 /** Modules of white around the code. */
 const QUIET = 2
 
-/** The finished card with its code (the member's id). */
+/** The finished card with its code. */
 export function AktivasiDone({ kartu }: { kartu: Kartu }) {
-  const { id, nama, nim, kelompok, gelombang } = kartu
+  const { nama, nim, kelompok, gelombang } = kartu
   const hari = sayaFacts.gelombang.find(({ nomor }) => nomor === nomorGelombang(gelombang))?.hari
-  const { d, size } = qrPath(id)
+  const { d, size } = qrPath(kodeOf(kartu))
   useEffect(() => vibrate(60), [])
   return (
     <AktivasiPass kelompok={kelompok} gelombang={gelombang} hari={hari}>

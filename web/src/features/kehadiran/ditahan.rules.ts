@@ -53,6 +53,8 @@ function reason({
   if (!anggota) return `Peserta dengan kode ${participantIdentifier} belum terdaftar.`
   if (alasan === 'di_luar_wewenang')
     return `Anggota Kelompok ${anggota.kelompok}, di luar wewenang yang mencatat.`
+  if (alasan === 'kartu_lama')
+    return `Kartu lama dari anggota Kelompok ${anggota.kelompok}, yang sudah punya kartu baru.`
   if (alasan === 'di_luar_sasaran') return `Anggota Kelompok ${anggota.kelompok}, bukan sasaran kegiatan ini.`
   if (alasan === 'kelompok_tidak_ada')
     return `Anggota Kelompok ${anggota.kelompok}, kelompok yang dipilih sudah tidak ada.`

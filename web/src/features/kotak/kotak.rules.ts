@@ -38,6 +38,7 @@ function heldReason({ status, anggota, alasan, kelompok, participantIdentifier }
   const from = `Anggota Kelompok ${anggota.kelompok}`
   if (alasan === 'waktu_meragukan') return `${from}, tanggalnya meragukan`
   if (alasan === 'di_luar_wewenang') return `${from}, ${what} di luar wewenang`
+  if (alasan === 'kartu_lama') return `${from}, dipindai dengan kartu lama`
   if (alasan === 'di_luar_sasaran') return `${from}, bukan sasaran kegiatan ini`
   if (alasan === 'kelompok_tidak_ada') return `${from}, kelompok yang dipilih sudah tidak ada`
   return kelompok === null ? `${from}, ${what}` : `${from}, ${what} untuk Kelompok ${kelompok}`

@@ -103,6 +103,8 @@ export interface Person {
   hp?: string | null | undefined
   /** The coming activities whose audience is without them, as the copy has it (rule M10). */
   di_luar_sasaran?: readonly string[] | undefined
+  /** What else than the id finds them (rule M27). */
+  kode?: readonly string[] | undefined
 }
 
 /** The members whom this device still has to send. */
@@ -189,7 +191,9 @@ export function usePeople({ search }: { search: boolean }): People {
       problem: copy ? null : problem,
       find: (target) =>
         (at() ? all : added).find(
-          target.by === 'id' ? ({ id }) => id === target.id : ({ nim }) => nim === target.nim,
+          target.by === 'id'
+            ? ({ id, kode }) => id === target.id || kode?.includes(target.id)
+            : ({ nim }) => nim === target.nim,
         ) ?? findSeen(target),
       idOfKelompok: (nomor) => shown.find((each) => each.nomor === nomor)?.id ?? null,
     }

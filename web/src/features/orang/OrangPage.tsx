@@ -4,7 +4,18 @@ import { orangCalls } from '@bakti/contract/orang/orang.calls'
 import type { Orang } from '@bakti/contract/orang/orang.schemas'
 import { shownTanggal, tanggalWib, timeWib } from '@bakti/contract/time.rules'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed, CircleX, MessageCircle, Pencil, Phone } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ArrowRight,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  IdCard,
+  Merge,
+  MessageCircle,
+  Pencil,
+  Phone,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { paths } from '../../app/paths'
@@ -16,6 +27,7 @@ import { Button, LinkButton, buttonClass } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { FailedState } from '../../ui/FailedState'
 import { later } from '../../ui/later'
+import { type PageAct, PageActs } from '../../ui/PageActs'
 import { PageHeader } from '../../ui/PageHeader'
 import { LoadingText, Skeleton } from '../../ui/Skeleton'
 import { fittingKegiatan } from '../absen/day.rules'
@@ -23,6 +35,17 @@ import { RiwayatOf } from '../riwayat/RiwayatOf'
 import { OrangKehadiran } from './OrangKehadiran'
 
 const AnggotaEditDialog = later(async () => (await import('../anggota/AnggotaEditDialog')).AnggotaEditDialog)
+
+/** What a press on an act opens. */
+const DIALOGS = {
+  move: later(async () => (await import('./MoveDialog')).MoveDialog),
+  swap: later(async () => (await import('./SwapDialog')).SwapDialog),
+  merge: later(async () => (await import('./MergeDialog')).MergeDialog),
+  kartu: later(async () => (await import('./KartuDialog')).KartuDialog),
+  edit: ({ orang, onClose }: { orang: Orang; onClose: () => void }) => (
+    <AnggotaEditDialog anggota={orang} onClose={onClose} />
+  ),
+}
 
 /** /orang/{id}: all that is known of one person (rule U173). */
 export function OrangPage() {
@@ -49,32 +72,35 @@ export function OrangPage() {
 
 function Loaded({ orang }: { orang: Orang }) {
   const { id, nama, nim, id_kelompok, kelompok, fakultas, prodi, gelombang, kegiatan } = orang
-  const [editing, setEditing] = useState(false)
+  const [asked, ask] = useState<keyof typeof DIALOGS | null>(null)
   const [chosen, choose] = useState<string | null>(null)
   const now = useServerNow([])
   // The activity of this hour; on another day the newest.
   const [meant = kegiatan[0]] = fittingKegiatan(kegiatan, now)
+  const acts: PageAct[] = [
+    { label: 'Pindah', icon: <ArrowRight aria-hidden />, onPress: () => ask('move') },
+    { label: 'Tukar', icon: <ArrowLeftRight aria-hidden />, onPress: () => ask('swap') },
+    { label: 'Gabung', icon: <Merge aria-hidden />, onPress: () => ask('merge') },
+    { label: 'Kartu baru', icon: <IdCard aria-hidden />, onPress: () => ask('kartu') },
+    ...(meant
+      ? [
+          {
+            label: 'Ubah status',
+            icon: <Pencil aria-hidden />,
+            main: true,
+            onPress: () => choose(meant.id),
+          },
+        ]
+      : []),
+  ]
+  const Asked = asked && DIALOGS[asked]
   const facts = [nim, prodi, fakultas, gelombang && `Gelombang ${nomorGelombang(gelombang) ?? gelombang}`]
   return (
     <>
       <PageHeader
         title={nama}
         back={{ to: paths.anggotaKelompok({ kelompok: id_kelompok }), label: `Kelompok ${kelompok}` }}
-        actions={
-          <>
-            <LinkButton to={paths.printQr({ kelompok: id_kelompok, anggota: id })} variant="outline">
-              Cetak kartu
-            </LinkButton>
-            <Button variant="outline" onClick={() => setEditing(true)}>
-              Edit
-            </Button>
-            {meant && (
-              <Button icon={<Pencil aria-hidden />} onClick={() => choose(meant.id)}>
-                Ubah status
-              </Button>
-            )}
-          </>
-        }
+        actions={<PageActs acts={acts} />}
       >
         {facts.filter(Boolean).join(' · ')}
       </PageHeader>
@@ -85,11 +111,11 @@ function Loaded({ orang }: { orang: Orang }) {
         </div>
         <div className="grid gap-4">
           <KelompokCard orang={orang} />
-          <ContactCard orang={orang} />
+          <ContactCard orang={orang} onEdit={() => ask('edit')} />
           <TugasCard orang={orang} />
         </div>
       </div>
-      {editing && <AnggotaEditDialog anggota={orang} onClose={() => setEditing(false)} />}
+      {Asked && <Asked orang={orang} onClose={() => ask(null)} />}
     </>
   )
 }
@@ -108,12 +134,16 @@ function Facts({ title, beside, children }: { title: string; beside?: string; ch
 
 const day = (instant: string) => shownTanggal(tanggalWib(instant))
 
+/** 'dipindah Rani: “salah input prodi”' */
+const movedText = (alasan: string | null, oleh: string | null) =>
+  [oleh ? `dipindah ${oleh}` : 'dipindah', alasan && `“${alasan}”`].filter(Boolean).join(': ')
+
 function KelompokCard({ orang: { riwayat_kelompok, mentor } }: { orang: Orang }) {
   return (
     <Facts title="Kelompok">
       <ul className="grid divide-y divide-garis-admin">
-        {riwayat_kelompok.map(({ kelompok, sejak, sampai }) => (
-          <li key={sejak} className="flex items-center gap-3.5 py-2.5 first:pt-0 last:pb-0">
+        {riwayat_kelompok.map(({ kelompok, sejak, sampai, alasan, oleh }) => (
+          <li key={`${sejak} ${sampai}`} className="flex items-center gap-3.5 py-2.5 first:pt-0 last:pb-0">
             <b
               aria-hidden
               className={`judul grid h-8 w-10 shrink-0 place-items-center rounded-sm ${sampai === null ? 'bg-aksi text-aksi-teks' : 'bg-belum-latar'}`}
@@ -126,6 +156,7 @@ function KelompokCard({ orang: { riwayat_kelompok, mentor } }: { orang: Orang })
               </span>
               <span className="text-[0.8125rem] text-tinta-lembut">
                 {sampai === null ? `sejak ${day(sejak)}` : `${day(sejak)} sampai ${day(sampai)}`}
+                {(alasan ?? oleh) && ` · ${movedText(alasan, oleh)}`}
                 {sampai === null &&
                   mentor.length > 0 &&
                   ` · mentor ${mentor.map(({ nama }) => nama).join(', ')}`}
@@ -138,11 +169,13 @@ function KelompokCard({ orang: { riwayat_kelompok, mentor } }: { orang: Orang })
   )
 }
 
-function ContactCard({ orang: { nama, hp, email, akun } }: { orang: Orang }) {
+function ContactCard({ orang, onEdit }: { orang: Orang; onEdit: () => void }) {
+  const { id, id_kelompok, nama, hp, email, akun, kartu } = orang
   const lines: [string, ReactNode][] = [
     ['HP', hp ?? 'Belum diisi'],
     ['Email', email ?? 'Belum diisi'],
     ['Akun', akun ? `Aktif sejak ${day(akun.sejak)}` : 'Belum diaktifkan'],
+    ['Kartu', kartu.sejak ? `ke-${kartu.ke}, sejak ${day(kartu.sejak)}` : `ke-${kartu.ke}`],
     ...(akun && akun.email !== email ? ([['Email akun', akun.email]] satisfies [string, ReactNode][]) : []),
   ]
   const link = buttonClass({ variant: 'outline', className: 'flex-1' })
@@ -156,8 +189,20 @@ function ContactCard({ orang: { nama, hp, email, akun } }: { orang: Orang }) {
           </div>
         ))}
       </dl>
+      <div className="mt-4 flex gap-3">
+        <Button variant="outline" className="flex-1" onClick={onEdit}>
+          Edit
+        </Button>
+        <LinkButton
+          to={paths.printQr({ kelompok: id_kelompok, anggota: id })}
+          variant="outline"
+          className="flex-1"
+        >
+          Cetak kartu
+        </LinkButton>
+      </div>
       {hp && (
-        <div className="mt-4 flex gap-3">
+        <div className="mt-3 flex gap-3">
           <a className={link} href={telLink(hp)} aria-label={`Telepon ${nama}`}>
             <Phone aria-hidden /> Telepon
           </a>

@@ -3,6 +3,7 @@ import type { Akun } from '@bakti/contract/pengguna/pengguna.schemas'
 import { useForm } from 'react-hook-form'
 import { session } from '../../platform/session'
 import { Banner } from '../../ui/Banner'
+import { RadioCard } from '../../ui/RadioCard'
 import { PERAN } from './peran.faces'
 
 /** The form of an account's role. */
@@ -45,27 +46,15 @@ export function PeranFields({ form, akun, busy }: PeranFieldsProps) {
         {role.options.toReversed().map((each) => {
           const google = each === 'ADMIN' && akun.google
           return (
-            <label
+            <RadioCard
               key={each}
-              className="relative grid min-h-14 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-garis px-4 py-2.5 has-checked:border-aksi has-checked:bg-baris-arah has-disabled:cursor-not-allowed has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-fokus"
+              value={each}
+              label={PERAN[each].label}
+              {...form.register('role')}
+              disabled={google}
             >
-              <input
-                type="radio"
-                value={each}
-                className="peer absolute inset-0 size-full cursor-pointer opacity-0"
-                {...form.register('role')}
-                disabled={google}
-              />
-              {/* The whole row is the radio button; this is its face. */}
-              <span
-                aria-hidden
-                className="row-span-2 size-5 rounded-full border-2 border-garis-kendali peer-checked:border-[6px] peer-checked:border-aksi"
-              />
-              <b>{PERAN[each].label}</b>
-              <span className="text-sm text-tinta-lembut">
-                {google ? 'Tidak untuk akun yang terhubung dengan Google' : PERAN[each].can}
-              </span>
-            </label>
+              {google ? 'Tidak untuk akun yang terhubung dengan Google' : PERAN[each].can}
+            </RadioCard>
           )
         })}
       </fieldset>
