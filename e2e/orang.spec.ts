@@ -127,7 +127,7 @@ test('a new card is made and printed, and the former one is told of at the scann
   await check(page, 'orang-kartu')
   await question.getByRole('button', { name: 'Buat dan cetak' }).click()
   await expect(page).toHaveURL(/\/cetak-qr/)
-  await expect(page.locator('.cetak-kartu')).toContainText('Gilang Kartu')
+  await expect(page.locator('.cetak-kartu').first()).toContainText('Gilang Kartu')
   const { kartu } = await api.read(orangCalls.get, { id })
   expect(kartu).toMatchObject({ ke: 2 })
   expect(kartu.kode).not.toBe(id)
@@ -137,4 +137,26 @@ test('a new card is made and printed, and the former one is told of at the scann
   expect(status).toBe(409)
   await page.goto('/kotak')
   await expect(page.getByText('dipindai dengan kartu lama')).toBeVisible()
+})
+
+// rule M32
+test('a person who is on no list has a card with four keys and two fields', async ({ visit, seed }) => {
+  await seed.kelompok('Ada Duluan')
+  const page = await visit({ context: { viewport: { width: 1440, height: 900 } } })
+  await page.goto('/pusat')
+  await expect(page.getByRole('button', { name: 'Cari di mana saja' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Cari' }).fill('di tempat')
+  await expect(page.getByRole('option', { name: 'Tambah anggota di tempat' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Tambah anggota di tempat')
+  await form.getByLabel('Nama Lengkap').fill('Tamu Tanpa Daftar')
+  await form.getByLabel('NIM').fill(seed.nim())
+  await check(page, 'orang-di-tempat')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/cetak-qr/)
+  await expect(page.locator('.cetak-kartu').first()).toContainText('Tamu Tanpa Daftar')
 })

@@ -156,9 +156,9 @@ const groups = [
   {
     name: 'panitia',
     test: of(
-      String.raw`node_modules/lucide-react/(?!.*icons/(${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}))`,
-      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|download|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|FoldedFields|useExport|IconLink|useDebounced))',
-      String.raw`contract/src/(?!tugas|csv|pengaturan|riwayat|sentences).*\.(rules|calls)\.ts`,
+      String.raw`node_modules/lucide-react/(?!.*icons/(arrow-left-right|${SCANNER_ICONS}|${TASK_ICONS}|${LIST_ICONS}|${DIALOG_ICONS}))`,
+      'src/ui/(?!.*(Dialog|ConfirmFrame|Toaster|download|Table|RowSheet|actsColumn|FilterLine|Pagination|Search|TableList|ProgressBar|FoldedFields|useExport|IconLink|useDebounced|RadioCard))',
+      String.raw`contract/src/(?!tugas|csv|orang|pengaturan|riwayat|sentences).*\.(rules|calls)\.ts`,
       'features/shell/(AdminShell|SyncBadge)',
       'features/outbox/',
       String.raw`features/(absen|kelompok|kehadiran)/(absen|kelompok|kehadiran)\.queries\.ts`,

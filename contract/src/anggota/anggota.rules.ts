@@ -33,7 +33,3 @@ export function nomorGelombang(gelombang: string | null | undefined): number | n
 /** A wave as it is written on a card: '2' as 'Gelombang 2', a longer name as the roster has it. */
 export const gelombangText = (gelombang: string) =>
   /^\w{1,3}$/.test(gelombang) ? `Gelombang ${gelombang}` : gelombang
-
-/** What the code of a member's card holds: the id, or the code of a later card (rules P1, M28). */
-export const kodeOf = ({ id, kode_kartu }: { id: string; kode_kartu?: string | undefined }): string =>
-  kode_kartu ?? id

@@ -44,7 +44,8 @@ export const paths = {
   kelompok: () => screens.kelompok.path,
   addKelompok: () => screens.addKelompok.path,
   anggotaKelompok: (query: { kelompok?: string } = {}) => withQuery(screens.anggotaKelompok.path, query),
-  addAnggotaKelompok: (query: { kelompok?: string } = {}) =>
+  /** `baru`: for a person who is on no list. */
+  addAnggotaKelompok: (query: { kelompok?: string; baru?: 'ya' } = {}) =>
     withQuery(screens.addAnggotaKelompok.path, query),
   orang: (id: string) => `/orang/${encodeURIComponent(id)}`,
   tugas: () => screens.tugas.path,

@@ -2,9 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../app/paths'
 import { describeFailure } from '../../platform/failure'
-import { newId } from '../../platform/id'
-import { outbox } from '../outbox/outbox.queries'
-import { outcomeOf } from '../../platform/outbox/outcome'
 import { Banner } from '../../ui/Banner'
 import { LinkButton } from '../../ui/Button'
 import { DialogBody, DialogFooter } from '../../ui/Dialog'
@@ -14,26 +11,14 @@ import { useCloseTo } from '../../ui/useCloseTo'
 import { CloseLink, RouteDialog } from '../../ui/RouteDialog'
 import { toastsOf } from '../../ui/toast'
 import { type ShownKelompok, useKelompokList } from '../kelompok/kelompok.queries'
+import { createAnggota } from './create-anggota'
+import { WalkInForm } from './WalkInForm'
 import { AnggotaFields, type AnggotaValues, KolomFields, NO_KOLOM, useAnggotaForm } from './AnggotaFields'
 
 const toast = toastsOf('anggota.create')
 const FAILED = 'Gagal menambahkan anggota'
 const REQUIRED = 'Nama dan NIM wajib diisi!'
 const LABELS = { nama: 'Nama Lengkap *', nim: 'NIM *' }
-
-/** Puts the new member into the outbox, behind its group if that one waits there too. Returns the text to show and whether it waits. */
-async function createAnggota({ nama, nim, ...kolom }: AnggotaValues, kelompok: ShownKelompok) {
-  const id = newId()
-  const filled = Object.fromEntries(Object.entries(kolom).filter(([, value]) => value !== ''))
-  const operation = await outbox.current.put({
-    kind: 'anggota.create',
-    entity: id,
-    after: [kelompok.id],
-    body: { id, nama, nim, id_kelompok: kelompok.id, ...filled },
-    label: `${nama} · Kelompok ${kelompok.nomor}`,
-  })
-  return outcomeOf(operation, 'Anggota berhasil ditambahkan (mode demo)!')
-}
 
 interface InvalidKelompokProps {
   text: string
@@ -78,7 +63,7 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
   const { form, mark } = useAnggotaForm({ nama: '', nim: '', ...NO_KOLOM }, REQUIRED)
   const create = useMutation({
     mutationFn: (values: AnggotaValues) => createAnggota(values, kelompok),
-    onSuccess: ({ text, waits }) => {
+    onSuccess: ({ outcome: { text, waits } }) => {
       // The green tick is for members that the server has.
       if (waits) toast.info(text, { lasts: true })
       else toast.success(text, { lasts: true })
@@ -107,11 +92,12 @@ function AddForm({ kelompok }: { kelompok: ShownKelompok }) {
   )
 }
 
-/** /addanggotakelompok, over /anggotakelompok; needs the query parameter `kelompok` (rule M8). */
+/** /addanggotakelompok, over /anggotakelompok; needs the query parameter `kelompok` (rule M8), or `baru` (rule M32). */
 export function AddAnggotaKelompokDialog() {
   const [params] = useSearchParams()
   const groups = useKelompokList()
   const wanted = params.get('kelompok')
+  if (params.has('baru')) return <WalkInForm groups={groups} />
   const kelompok = groups.rows.find(({ id, nomor }) => id === wanted || String(nomor) === wanted)
   if (!wanted) {
     return (

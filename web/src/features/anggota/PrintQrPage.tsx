@@ -31,17 +31,19 @@ export function PrintQrPage() {
   const { nomor } = cetak
   const { state } = useLocation()
   const these = useMemo(() => (wanted === null ? wantedNim(state) : null), [wanted, state])
-  const kelompok = useMemo(
-    () => (these && cetak.kelompok ? onlyThese(cetak.kelompok, these) : cetak.kelompok),
-    [these, cetak.kelompok],
-  )
+  const kelompok = useMemo(() => {
+    if (!cetak.kelompok || (!these && one === null)) return cetak.kelompok
+    return onlyThese(cetak.kelompok, ({ id, nim }) => (these ? these.has(nim) : id === one))
+  }, [these, one, cetak.kelompok])
   const title = these
     ? 'Cetak ulang kartu'
-    : wanted === null
-      ? 'Cetak QR semua kelompok'
-      : nomor === undefined
-        ? 'Cetak QR'
-        : `Cetak QR Kelompok ${nomor}`
+    : one !== null
+      ? 'Cetak kartu'
+      : wanted === null
+        ? 'Cetak QR semua kelompok'
+        : nomor === undefined
+          ? 'Cetak QR'
+          : `Cetak QR Kelompok ${nomor}`
   const to = wanted === null ? paths.kelompok() : paths.anggotaKelompok({ kelompok: wanted })
   const back = { to, label: 'Kembali' }
 

@@ -1,4 +1,4 @@
-import { gelombangText, kodeOf } from '@bakti/contract/anggota/anggota.rules'
+import { gelombangText } from '@bakti/contract/anggota/anggota.rules'
 import { type ReactNode, memo } from 'react'
 import { eventFacts } from '@bakti/contract/event-facts.content'
 import sigo from '../../art/sigo.svg'
@@ -105,7 +105,7 @@ interface KartuQrProps {
 
 /** The same parts on every card; print.css places them for each size. */
 function KartuQr({ anggota, kelompok, nama, alamat }: KartuQrProps) {
-  const { d, size } = qrPath(kodeOf(anggota))
+  const { d, size } = qrPath(anggota.kode_kartu ?? anggota.id)
   const kartuSize = SIZES[nama]
   const { gelombang, kode } = anggota
   const large = nama === 'a6'

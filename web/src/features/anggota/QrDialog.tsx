@@ -1,5 +1,4 @@
 import type { Anggota } from '@bakti/contract/anggota/anggota.schemas'
-import { kodeOf } from '@bakti/contract/anggota/anggota.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Download, KeyRound } from 'lucide-react'
 import QRCode from 'qrcode'
@@ -27,10 +26,10 @@ interface QrDialogProps {
 
 /** The code of a member's card, to be shown or downloaded as PNG (rule P1). */
 export function QrDialog({ anggota, onClose }: QrDialogProps) {
-  const { nama, nim, kelompok } = anggota
+  const { nama, nim, kelompok, kode_kartu: kode = anggota.id } = anggota
   const qr = useQuery({
-    queryKey: ['qr', kodeOf(anggota)],
-    queryFn: () => drawQr(kodeOf(anggota)),
+    queryKey: ['qr', kode],
+    queryFn: () => drawQr(kode),
     staleTime: Infinity,
   })
   // Drawn in a moment; the button is where the dialog starts, so it is not off until then.

@@ -219,10 +219,10 @@ export function wantedNim(state: unknown): ReadonlySet<string> | null {
 /** The cards of these members, one after the other: a sheet for each of their groups would be mostly empty paper. */
 export function onlyThese<Card extends Kartu>(
   kelompok: readonly { nomor: number; anggota: readonly Card[] }[],
-  nim: ReadonlySet<string>,
+  wanted: (card: Card) => boolean,
 ): { nomor: number; judul: string; anggota: Card[] }[] {
   const anggota = kelompok.flatMap((group) =>
-    group.anggota.filter((one) => nim.has(one.nim)).map((one) => ({ ...one, kelompok: group.nomor })),
+    group.anggota.filter(wanted).map((one) => ({ ...one, kelompok: group.nomor })),
   )
   return [{ nomor: anggota[0]?.kelompok ?? 0, judul: 'Cetak ulang', anggota }]
 }

@@ -1,5 +1,5 @@
 import { saya as sayaFacts } from '@bakti/contract/saya.content'
-import { kodeOf, nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
+import { nomorGelombang } from '@bakti/contract/anggota/anggota.rules'
 import type { Kartu } from '@bakti/contract/aktivasi/aktivasi.schemas'
 import { useEffect } from 'react'
 import { vibrate } from '../../platform/vibrate'
@@ -13,7 +13,7 @@ const QUIET = 2
 export function AktivasiDone({ kartu }: { kartu: Kartu }) {
   const { nama, nim, kelompok, gelombang } = kartu
   const hari = sayaFacts.gelombang.find(({ nomor }) => nomor === nomorGelombang(gelombang))?.hari
-  const { d, size } = qrPath(kodeOf(kartu))
+  const { d, size } = qrPath(kartu.kode_kartu ?? kartu.id)
   useEffect(() => vibrate(60), [])
   return (
     <AktivasiPass kelompok={kelompok} gelombang={gelombang} hari={hari}>

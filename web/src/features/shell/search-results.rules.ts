@@ -120,10 +120,15 @@ export const openedWith = (before: readonly Result[], opened: Result): Result[] 
 const ACTS = {
   addAbsen: 'Add List Absen',
   addKelompok: 'Add Kelompok',
-  addAnggotaKelompok: 'Tambah Anggota Kelompok',
+  addAnggotaKelompok: 'Tambah anggota di tempat',
   printQr: 'Cetak QR',
   addTugas: 'Add Tugas',
 } as const satisfies Partial<Record<ScreenName, string>>
+
+/** The form for a new member asks for the group, too. */
+const PLACES: Partial<Record<ScreenName, Pick<Result, 'to'>>> = {
+  addAnggotaKelompok: { to: paths.addAnggotaKelompok({ baru: 'ya' }) },
+}
 
 const ACT_NAMES = Object.keys(ACTS) as (keyof typeof ACTS)[]
 
@@ -144,7 +149,7 @@ export function pageResults(role: Role, q: string): { pages: Result[]; acts: Res
       .map((name) => resultOf(name, screens[name].menu.label, screens[name].menu.heading))
       .filter(fits),
     acts: allowed(ACT_NAMES)
-      .map((name) => resultOf(name, ACTS[name], ''))
+      .map((name) => ({ ...resultOf(name, ACTS[name], ''), ...PLACES[name] }))
       .filter((result) => q.trim() !== '' && fits(result)),
   }
 }
