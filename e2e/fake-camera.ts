@@ -58,7 +58,7 @@ export async function barsOf(text: string): Promise<readonly number[]> {
   })
   const { symbol, error } = await writeBarcode(text, { format: 'Code128', scale: 1, addQuietZones: false })
   if (!symbol) throw new Error(error)
-  return [...symbol.data.slice(0, symbol.width)]
+  return Array.from(symbol.data.slice(0, symbol.width))
 }
 
 /** As wide as a QR code, and a third of that in height. */

@@ -99,7 +99,7 @@ async function benchCards(): Promise<CardKind[]> {
     for (const text of ['2510512034', '2510512043']) {
       const { symbol, error } = await writeBarcode(text, { format, scale: 1, addQuietZones: false })
       if (!symbol) throw new Error(error)
-      codes.push({ text, bars: [...symbol.data.slice(0, symbol.width)].map((light) => light === 0) })
+      codes.push({ text, bars: Array.from(symbol.data.slice(0, symbol.width), (light) => light === 0) })
     }
   const results: CardKind[] = []
   for (const kind of cardKinds) {

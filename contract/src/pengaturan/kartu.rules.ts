@@ -45,7 +45,7 @@ export function readPattern(typed: string): ReadPattern {
 
 /** The first place, from 0, at which a text is not what part of a pattern says; -1: nowhere. */
 const differsAt = (text: string, part: string) =>
-  [...part].findIndex((wanted, at) => wanted !== '?' && wanted !== text[at])
+  part.split('').findIndex((wanted, at) => wanted !== '?' && wanted !== text[at])
 
 /** A code that was read. A handheld scanner does not say its format. */
 interface ReadKartu {

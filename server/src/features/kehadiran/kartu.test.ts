@@ -45,8 +45,8 @@ test('an unknown NIM of a student card is refused and leaves nothing, alone and 
   expect(await held()).toEqual([])
 
   // Nothing counts by itself when the member comes.
-  const sarah = { nama: 'Sarah', nim: '2510512043', id_kelompok: scene.kelompok(7).id }
-  await admin.call(anggotaCalls.create, { body: sarah })
+  const added = { nama: 'Sarah', nim: '2510512043', id_kelompok: scene.kelompok(7).id }
+  await admin.call(anggotaCalls.create, { body: added })
   const query = { id_kelompok: scene.kelompok(7).id, id_absen: absenId }
   const rows = (await admin.call(absenCalls.listAbsensi, { query })).body.data
   expect(rows.map(({ status_kehadiran }) => status_kehadiran)).toEqual(['Belum Absen', 'Belum Absen'])

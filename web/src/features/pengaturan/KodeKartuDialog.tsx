@@ -18,8 +18,8 @@ import { useKodeKartu, useSaveKodeKartu } from './kartu.queries'
 const FORMAT_LABEL: Record<CardFormat, string> = {
   code128: 'Code 128',
   code39: 'Code 39',
-  ean: 'EAN-13 dan EAN-8',
-  itf: 'ITF (2 dari 5)',
+  ean: 'EAN-13, EAN-8',
+  itf: 'ITF',
 }
 
 const NONE: KodeKartu = { formats: [], pattern: '{NIM:10}' }
@@ -67,7 +67,14 @@ export function KodeKartuDialog({ onClose }: { onClose: () => void }) {
       <Formats chosen={shown.formats} onChange={(formats) => change({ formats })} />
       <Field
         label="Bentuk kode"
-        hint="{NIM:10} adalah 10 karakter NIM, ? satu karakter apa saja, dan yang lain harus sama persis. Contoh: UNIV-{NIM:10}-?"
+        hint={
+          <>
+            {
+              '{NIM:10} adalah 10 karakter NIM, ? satu karakter apa saja, dan yang lain harus sama persis. Contoh: '
+            }
+            <span className="whitespace-nowrap">{'UNIV-{NIM:10}-?'}</span>
+          </>
+        }
         error={fault?.text}
         required
       >
@@ -93,7 +100,7 @@ function Formats({ chosen, onChange }: FormatsProps) {
   return (
     <fieldset>
       <legend className="pb-1 text-sm font-bold">Kode yang dibaca</legend>
-      <div className="grid sm:grid-cols-2">
+      <div className="grid grid-cols-2">
         {CARD_FORMATS.map((format) => (
           <label key={format} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input

@@ -31,7 +31,7 @@ interface Shot {
 async function barsOf(format: WriteInputBarcodeFormat, text: string): Promise<readonly number[]> {
   const { symbol, error } = await writeBarcode(text, { format, scale: 1, addQuietZones: false })
   if (!symbol) throw new Error(error)
-  return [...symbol.data.slice(0, symbol.width)]
+  return Array.from(symbol.data.slice(0, symbol.width))
 }
 
 /** A card with these bars in the middle of a grey frame, 4 px a bar. */

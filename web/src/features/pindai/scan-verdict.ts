@@ -11,7 +11,7 @@ import { NOT_KEPT, QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox
 import { isHeld } from '../kehadiran/kehadiran.outbox'
 import { NOTHING_SEEN } from '../kehadiran/pending.rules'
 import type { Person } from '../offline/roster.queries'
-import { isNobodys, isNoCode } from './pindai.outbox'
+import { isOfNobody, isNoCode } from './pindai.outbox'
 
 /**
  * The outcome of a scan (rule S11). `ok`: recorded. `dup`: already present. `salah`: another group's member. `asing`: not
@@ -250,7 +250,7 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
     }
   }
   if (held) return { tone: 'asing', message, ...noMember('Tidak dikenal', scanned, HELD_NOTE) }
-  if (isNobodys(answer)) return unknownKartuVerdict(scanned, message)
+  if (isOfNobody(answer)) return unknownKartuVerdict(scanned, message)
   // Unless the text was no code, the outbox keeps the scan for review (rule O17).
   const noCode = isNoCode(answer)
   const note = noCode ? undefined : "Ada di 'Perlu ditinjau'."

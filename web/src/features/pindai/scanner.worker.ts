@@ -3,6 +3,7 @@ import type { CardReader } from './cards'
 import { decodeFrame, loadReader, readCodes } from './decode'
 import { squareOf } from './frame'
 import type { DecodeReply, DecodeRequest } from './decoder'
+import { part } from '../../state/app'
 
 const reply = (message: DecodeReply) => self.postMessage(message)
 
@@ -14,13 +15,13 @@ const locateFile = (path: string, prefix: string) => (path.endsWith('.wasm') ? w
 const ready = loadReader({ locateFile })
 ready.then(() => reply({ type: 'ready' }), fail)
 
-let cards: CardReader | undefined
+const cards = part<CardReader | undefined>(() => undefined)
 
 self.addEventListener('message', async ({ data }: MessageEvent<DecodeRequest>) => {
   if ('kartu' in data) {
     // Without that code, QR codes are read all the same.
     const loaded = await import('./cards').catch(() => undefined)
-    cards = loaded?.createCardReader(data.kartu, readCodes)
+    cards.current = loaded?.createCardReader(data.kartu, readCodes)
     return
   }
   try {
@@ -30,7 +31,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<DecodeRequest>) =
     await ready
     const { generation } = data
     const text = frame && (await decodeFrame(frame))
-    const nim = frame && (await cards?.read({ frame, generation, qr: text }))
+    const nim = frame && (await cards.current?.read({ frame, generation, qr: text }))
     reply({ type: 'read', generation, text: nim ?? text, kartu: nim ? true : undefined })
   } catch (error) {
     fail(error)
