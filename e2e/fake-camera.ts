@@ -1,13 +1,17 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import jpeg from 'jpeg-js'
 import { PNG } from 'pngjs'
 import QRCode from 'qrcode'
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
 /**
- * What is held before the camera: a code made from a text, or the very picture that somebody downloaded. `blankSeconds`: for how
+ * What is held before the camera: a QR code made from a text, the bars of a linear code (`barsOf`), or the very picture that somebody downloaded. `blankSeconds`: for how
  * long nothing follows it, if not as long as after the others.
  */
-export type Shot = ({ text: string } | { png: Uint8Array }) & { blankSeconds?: number }
+export type Shot = ({ text: string } | { png: Uint8Array } | { bars: readonly number[] }) & {
+  blankSeconds?: number
+}
 
 export interface FilmOptions {
   /** How long each shot is in view, and for how long nothing is between two. */
@@ -43,6 +47,32 @@ function fromText(text: string): Picture {
     },
   }
 }
+
+/** The bars of a Code 128 in their widths of one: 0 is black. */
+export async function barsOf(text: string): Promise<readonly number[]> {
+  const { resolve } = createRequire(import.meta.url)
+  const wasm = await readFile(resolve('zxing-wasm/writer/zxing_writer.wasm'))
+  await prepareZXingModule({
+    overrides: { wasmBinary: new Uint8Array(wasm).buffer },
+    fireImmediately: true,
+  })
+  const { symbol, error } = await writeBarcode(text, { format: 'Code128', scale: 1, addQuietZones: false })
+  if (!symbol) throw new Error(error)
+  return Array.from(symbol.data.slice(0, symbol.width))
+}
+
+/** As wide as a QR code, and a third of that in height. */
+function fromBars(bars: readonly number[]): Picture {
+  const quiet = 10
+  const size = bars.length + 2 * quiet
+  return {
+    size,
+    at: (x, y) => (Math.abs(y - size / 2) < size / 6 ? (bars[x - quiet] ?? 255) : 255),
+  }
+}
+
+const pictureOf = (shot: Shot) =>
+  'text' in shot ? fromText(shot.text) : 'bars' in shot ? fromBars(shot.bars) : fromPng(shot.png)
 
 function fromPng(bytes: Uint8Array): Picture {
   const { width, height, data } = PNG.sync.read(Buffer.from(bytes))
@@ -81,7 +111,7 @@ export async function writeFilm(
   const nothing = frame(null, mirrored)
   const blank = (seconds: number) => Array<Buffer>(Math.round(seconds * FPS)).fill(nothing)
   const film = shots.flatMap((shot) => {
-    const still = frame('text' in shot ? fromText(shot.text) : fromPng(shot.png), mirrored)
+    const still = frame(pictureOf(shot), mirrored)
     return [
       ...Array<Buffer>(Math.round(shotSeconds * FPS)).fill(still),
       ...blank(shot.blankSeconds ?? blankSeconds),

@@ -196,6 +196,14 @@ const groups = [
   { name: 'kotak', test: of(String.raw`features/kotak/(useEntries|AnswerForm|kotak\.(rules|faces))`) },
   // The list of attendance, which opens also below the decisions about it.
   { name: 'kehadiran', test: of('src/app/AbsensiScreen') },
+  // Of the pages with tasks, of every schema and of the search: the rest of these pages is of no use to mentors.
+  {
+    name: 'tugas-dasar',
+    test: of(
+      String.raw`contract/src/tugas/tugas\.(rules|calls)\.ts`,
+      String.raw`features/tugas/tugas\.queries\.ts`,
+    ),
+  },
   {
     name: 'tugas',
     test: of(
@@ -233,6 +241,9 @@ const groups = [
 /** Tailwind 4 sets the floor: browsers of spring 2023, an Android phone that has not been updated since. */
 const TARGET = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
+/** The files of the entry: they are there before any other script runs. */
+const OF_ENTRY = /\/(awal|rolldown-runtime)-[^/]+$/
+
 const kept = audiences()
 
 export default defineConfig({
@@ -257,7 +268,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 300,
     // The few that know no modulepreload load the same a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What loads something later need not name what the page itself began with.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !OF_ENTRY.test(file)) : files,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups },

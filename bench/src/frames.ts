@@ -77,16 +77,75 @@ export function* framesOf(kind: string): Generator<BenchFrame> {
     const random = createRandom(kinds.indexOf(kind) * 1000 + index)
     const text = random.uuid()
     const shot = degrade(index / (FRAMES - 1), random)
-    const light = blurred(0.4)(draw(text, shot, random), random)
-    yield { kind, text, data: toPixels(shot.after ? shot.after(light, random) : light) }
+    yield { kind, text, data: take(qrInk(text), shot, random) }
+  }
+}
+
+/** The bars of a linear code in their widths of one, dark or not. */
+export interface Bars {
+  text: string
+  bars: readonly boolean[]
+}
+
+const CARD_KINDS: Record<string, Degrade> = {
+  'cards, small': (bad) => ({ edge: between(620, 240, bad), after: blurred(0.5) }),
+  // Upright, upside down or on its side, and tilted besides.
+  'cards, turned': (bad, random) => ({
+    edge: 560,
+    angle: (random.int(0, 3) * Math.PI) / 2 + between(0, 0.25, bad) * (random.next() < 0.5 ? -1 : 1),
+  }),
+  'cards, blurred': (bad) => ({ edge: 560, after: blurred(between(0.6, 2.6, bad)) }),
+  'cards, noisy': (bad) => ({ edge: 560, after: chain(blurred(0.6), grainy(between(0.03, 0.25, bad))) }),
+}
+
+export const cardKinds = Object.keys(CARD_KINDS)
+
+/** The frames of a kind of student cards, each worse than the one before; the codes take turns. */
+export function* cardFramesOf(kind: string, codes: readonly Bars[]): Generator<BenchFrame> {
+  const degrade = CARD_KINDS[kind]
+  if (!degrade) throw new RangeError(kind)
+  for (let index = 0; index < FRAMES; index++) {
+    const random = createRandom(100_000 + cardKinds.indexOf(kind) * 1000 + index)
+    const code = codes[index % codes.length]
+    if (!code) throw new RangeError('no codes')
+    const shot = degrade(index / (FRAMES - 1), random)
+    yield { kind, text: code.text, data: take(barInk(code), shot, random) }
+  }
+}
+
+function take(ink: Ink, shot: Shot, random: Random) {
+  const light = blurred(0.4)(draw(ink, shot, random), random)
+  return toPixels(shot.after ? shot.after(light, random) : light)
+}
+
+/** What is printed at a point of the square card: dark or not; null beside it. */
+type Ink = (u: number, v: number) => boolean | null
+
+function qrInk(text: string): Ink {
+  const { modules } = QRCode.create(text)
+  const quiet = 4
+  const size = modules.size + 2 * quiet
+  return (u, v) => {
+    if (u < 0 || v < 0 || u >= 1 || v >= 1) return null
+    const [column, row] = [Math.floor(u * size) - quiet, Math.floor(v * size) - quiet]
+    const onCode = Math.min(column, row) >= 0 && Math.max(column, row) < modules.size
+    return onCode && Boolean(modules.get(row, column))
+  }
+}
+
+/** A card of half its width in height, with the bars in the middle. */
+function barInk({ bars }: Bars): Ink {
+  const quiet = 10
+  const size = bars.length + 2 * quiet
+  return (u, v) => {
+    const off = Math.abs(v - 0.5)
+    if (u < 0 || u >= 1 || off > 0.25) return null
+    return off < 0.14 && (bars[Math.floor(u * size) - quiet] ?? false)
   }
 }
 
 /** The card somewhere near the middle, before a ground that is not quite even. */
-function draw(text: string, shot: Shot, random: Random): Light {
-  const { modules } = QRCode.create(text)
-  const quiet = 4
-  const size = modules.size + 2 * quiet
+function draw(ink: Ink, shot: Shot, random: Random): Light {
   const toCard = view(shot, random)
   const light = new Float32Array(SIDE * SIDE)
   // Nine looks into each pixel: edges come out as a lens draws them.
@@ -97,11 +156,9 @@ function draw(text: string, shot: Shot, random: Random): Light {
       let total = 0
       for (const dy of looks)
         for (const dx of looks) {
-          const [u, v] = toCard(x + dx, y + dy)
-          const [column, row] = [Math.floor(u * size) - quiet, Math.floor(v * size) - quiet]
-          const onCode = Math.min(column, row) >= 0 && Math.max(column, row) < modules.size
-          if (u < 0 || v < 0 || u >= 1 || v >= 1) total += ground + 0.1 * (y / SIDE)
-          else total += onCode && modules.get(row, column) ? 0.08 : 0.92
+          const dark = ink(...toCard(x + dx, y + dy))
+          if (dark === null) total += ground + 0.1 * (y / SIDE)
+          else total += dark ? 0.08 : 0.92
         }
       light[y * SIDE + x] = total / 9
     }

@@ -81,6 +81,14 @@ export interface DecodeKind {
   frames: number
   ours: Reading
   html5_qrcode: Reading
+  /** Ours where codes of student cards are read, too (rule S133). Earlier results lack it. */
+  with_cards?: Reading
+}
+
+/** Frames of student cards: as they are read, and how long a frame took. */
+export interface CardKind extends Reading {
+  kind: string
+  frames: number
 }
 
 export interface DecodeResult {
@@ -88,6 +96,7 @@ export interface DecodeResult {
   zxing_wasm: string
   kinds: DecodeKind[]
   all: DecodeKind
+  cards?: CardKind[]
 }
 
 export interface When {

@@ -52,7 +52,8 @@ function filesOf(bundle: Bundle, modules: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
   const addNamed = (text: string, among: readonly Rolldown.OutputAsset[]) => {
     for (const { fileName, source } of among) {
-      if (found.has(fileName) || !text.includes(fileName)) continue
+      // A worker names what it loads later by its place beside it.
+      if (found.has(fileName) || !text.includes(fileName.replace(/^.*\//, ''))) continue
       found.add(fileName)
       // The script of a worker is a file, and names its own.
       if (fileName.endsWith('.js')) addNamed(String(source), assets)

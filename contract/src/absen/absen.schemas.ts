@@ -91,6 +91,8 @@ const countedAbsen = z.object({
     .optional(),
   /** false where nobody has to come; left out otherwise. */
   wajib: z.boolean().optional(),
+  /** Which codes of student cards its scanner reads (rule S132), the same in all activities; left out: none. */
+  kode_kartu: z.object({ formats: z.array(z.string()), pattern: z.string() }).optional(),
   /** How many should come. Copies of earlier versions lack it. */
   anggota_sasaran: z.int().optional(),
   hadir: z.int(),
@@ -312,6 +314,8 @@ const scanBody = z.object({
   id_kelompok: kelompokId.nullish(),
   /** Without it 'kamera'. There is no default here: it would change the hash of requests that are stored without it. */
   cara: z.enum(CARA_SCAN, { error: 'Cara scan tidak valid' }).optional(),
+  /** The NIM is of a linear code, which may be misread: an unknown one is refused and not held (rule S133). */
+  kartu: z.literal(true, { error: 'kartu tidak valid' }).optional(),
 })
 
 const statusBody = z.object({

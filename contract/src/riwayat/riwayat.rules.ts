@@ -31,6 +31,7 @@ export const FACT_LABEL = {
   dicabut_at: 'Dicabut',
   belum_terkirim: 'Belum terkirim',
   alamat: 'Alamat publik',
+  kode_kartu: 'Kode kartu mahasiswa',
   status: 'Status',
   ditahan: 'Ditahan',
   operator: 'Dibuat oleh',

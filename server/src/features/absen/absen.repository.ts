@@ -1,5 +1,6 @@
 import type { CountedAbsen, NewAbsen, SasaranChoice } from '@bakti/contract/absen/absen.schemas'
 import type { Sasaran } from '@bakti/contract/absen/audience.rules'
+import type { KodeKartu } from '@bakti/contract/pengaturan/kartu.rules'
 import {
   byName,
   columns,
@@ -16,6 +17,7 @@ import { LOCKS } from '../../platform/database'
 import { deletable } from '../../platform/terhapus.repository'
 import { heldMember, heldReached, readyIn } from '../kehadiran/ditahan.repository'
 import { GROUPS_OF_MENTOR } from '../mentor/mentor.repository'
+import { KODE_KARTU } from '../pengaturan/pengaturan.repository'
 import { ALL_MEMBERS, countsOfAbsen, countsOfGroups } from './counters.repository'
 import { countLaterMembers, inAudience } from './reading.repository'
 
@@ -34,6 +36,7 @@ const ABSEN = columns<CountedAbsen>({
   tempat: ['a.tempat', optional(t.text)],
   sasaran: ['a.sasaran', optional(t.jsonb<Sasaran>())],
   wajib: ['nullif(a.wajib, true)', optional(t.bool)],
+  kode_kartu: [KODE_KARTU, optional(t.jsonb<KodeKartu>())],
   anggota_sasaran: ['m.sasaran', t.int8],
   hadir: ['coalesce(h.hadir, 0)', t.int8],
   alfa: [`coalesce(h.alfa, 0) + ${AUTOMATIC}`, t.int8],
@@ -108,6 +111,7 @@ const KEGIATAN = ABSEN.pick(
   'tempat',
   'sasaran',
   'wajib',
+  'kode_kartu',
 )
 
 /** The activities of today (WIB), or the one that a session is bound to; without counts. */

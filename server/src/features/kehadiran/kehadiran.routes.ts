@@ -28,8 +28,8 @@ export function kehadiranRoutes(handle: Handle, { pool, logger }: Deps): void {
   const scan = handle(
     api.absen.scan,
     ({ body, write }) => {
-      const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera' } = body
-      return recordScan(recorder, { participantIdentifier, absenId, id_kelompok, cara }, write)
+      const { participantIdentifier, absenId, id_kelompok = null, cara = 'kamera', kartu } = body
+      return recordScan(recorder, { participantIdentifier, absenId, id_kelompok, cara, kartu }, write)
     },
     scanAnswer,
   )

@@ -7,7 +7,7 @@ import type { RenderedAnswer } from '../../platform/answer'
 import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
 import type { Member } from '../anggota/anggota.repository'
-import { qrInvalid } from '../absen/absen.errors'
+import { pesertaNotFound, qrInvalid } from '../absen/absen.errors'
 import { type Act, type Judgement, type Recorded, type Target, readsCard } from './arrival'
 import { findKelompok, findOutside, findTarget } from './ditahan.repository'
 import { type Hindrance, hindranceOf } from './hold.usecases'
@@ -18,6 +18,8 @@ interface Scan {
   absenId: string
   id_kelompok: string | null
   cara: CaraScan
+  /** The code of a student card: an unknown NIM is refused and not held (rule S133). */
+  kartu?: true | undefined
 }
 
 /** A scan that counts; a duplicate where its member was Hadir just before it, in the order of events. */
@@ -71,7 +73,11 @@ export async function recordScan(
     event: { kind: 'scan', status: null, cara: scan.cara, seen_until: null, seen_events: [] },
     write,
     identifier: scan.participantIdentifier.trim(),
-    judge: (tx, arrival) => judge(tx, act, arrival),
+    judge: async (tx, arrival) => {
+      const judged = await judge(tx, act, arrival)
+      if (scan.kartu && 'held' in judged && judged.held.kind === 'tidak_dikenal') throw pesertaNotFound()
+      return judged
+    },
     resultOf: (data, recorded) => scanRecorded({ ...data, ...tempelOf(scan, recorded) }, recorded),
   }
   return recorder.record(act)

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { absenCalls } from '@bakti/contract/absen/absen.calls'
 import { authCalls } from '@bakti/contract/auth/auth.calls'
 import { pengaturanCalls } from '@bakti/contract/pengaturan/pengaturan.calls'
 import { pusatCalls } from '@bakti/contract/pusat/pusat.calls'
@@ -42,6 +43,48 @@ test('the address of links is stored, read and taken back by ADMIN', async () =>
   expect(await read()).toEqual({ publik: STORED, sumber: 'pengaturan', usulan: [] })
   await admin.call(pengaturanCalls.update, { body: { alamat: null } })
   expect((await read()).publik).toBeNull()
+})
+
+const KARTU = { formats: ['code128', 'ean'], pattern: 'UNIV-{NIM:10}' } as const
+
+// rule S132
+test('the codes of student cards are set by ADMIN, and every scanner reads them with the activities', async () => {
+  const { admin, api, pool } = await start()
+  await scenario(pool).absen('Hari 1')
+  const gate = await api.as('GERBANG')
+  const mentor = await api.as('MENTOR')
+  const read = async () => (await admin.call(pengaturanCalls.get)).body.data.kode_kartu
+  const heard = async (who: typeof gate) =>
+    (await who.call(absenCalls.list, {})).body.data.map(({ kode_kartu }) => kode_kartu)
+  expect(await read()).toBeNull()
+  expect(await heard(mentor)).toEqual([undefined])
+
+  const kode_kartu = { ...KARTU, formats: [...KARTU.formats], pattern: ` ${KARTU.pattern} ` }
+  const set = await admin.call(pengaturanCalls.update, { body: { kode_kartu } })
+  expect(set.body.data.kode_kartu).toEqual(KARTU)
+  await admin.call(pengaturanCalls.update, { body: { alamat: STORED } })
+  expect(await read(), 'what is left out stays').toEqual(KARTU)
+  expect(await heard(admin)).toEqual([KARTU])
+  expect(await heard(mentor)).toEqual([KARTU])
+  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+  await admin.call(absenCalls.create, { body: { title: 'Hari ini', tanggal: today } })
+  expect(await heard(gate)).toEqual([KARTU])
+
+  await admin.call(pengaturanCalls.update, { body: { kode_kartu: null } })
+  expect(await read()).toBeNull()
+  expect(await heard(gate)).toEqual([undefined])
+})
+
+// rule S132
+test.each([
+  [{ formats: [], pattern: '{NIM:10}' }, 'kode_kartu.formats'],
+  [{ formats: ['qr'], pattern: '{NIM:10}' }, 'kode_kartu.formats.0'],
+  [{ formats: ['itf'], pattern: '(.*)*' }, 'kode_kartu.pattern'],
+  [{ formats: ['itf'] }, 'kode_kartu.pattern'],
+])('%j is refused as codes of student cards, at its field', async (kode_kartu, path) => {
+  const { admin } = await start()
+  const refused = await admin.call(pengaturanCalls.update, { body: { kode_kartu } as never })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path }] } })
 })
 
 // rule R105

@@ -1,10 +1,11 @@
+import type { KodeKartu } from '@bakti/contract/pengaturan/kartu.rules'
 import type { Pengaturan } from '@bakti/contract/pengaturan/pengaturan.schemas'
 import type { RenderedAnswer } from '../../platform/answer'
 import type { Pool, Queryable } from '../../platform/database'
 import { once } from '../../platform/idempotency'
 import type { Write } from '../../platform/write'
 import type { Alamat } from './alamat.usecases'
-import { removeSetting, storeSetting } from './pengaturan.repository'
+import { readSetting, removeSetting, storeSetting } from './pengaturan.repository'
 
 export interface PengaturanDeps {
   pool: Pool
@@ -14,23 +15,34 @@ export interface PengaturanDeps {
 }
 
 export async function readPengaturan({ alamat, nearby }: PengaturanDeps, db: Queryable): Promise<Pengaturan> {
-  return { alamat: { ...(await alamat.read(db)), usulan: nearby() } }
+  const [kartu] = await readSetting(db, { kunci: 'kode_kartu' })
+  return {
+    alamat: { ...(await alamat.read(db)), usulan: nearby() },
+    kode_kartu: kartu ? (JSON.parse(kartu.nilai) as KodeKartu) : null,
+  }
 }
 
+/** null: not set any more; left out: as it is. */
 interface Wanted {
-  /** null: not set any more; left out: as it is. */
   alamat?: string | null | undefined
+  kode_kartu?: KodeKartu | null | undefined
 }
 
 export function updatePengaturan(
   deps: PengaturanDeps,
-  { alamat }: Wanted,
+  { alamat, kode_kartu }: Wanted,
   write: Write,
 ): Promise<RenderedAnswer<Pengaturan>> {
   return once(deps.pool, write, async (tx) => {
-    const kunci = 'alamat_publik'
-    if (alamat === null) await removeSetting(tx, { kunci })
-    else if (alamat !== undefined) await storeSetting(tx, { kunci, nilai: alamat, oleh: write.pengirim })
+    const settings = {
+      alamat_publik: alamat,
+      kode_kartu: kode_kartu && JSON.stringify(kode_kartu),
+    }
+    for (const kunci of ['alamat_publik', 'kode_kartu'] as const) {
+      const nilai = settings[kunci]
+      if (nilai === null) await removeSetting(tx, { kunci })
+      else if (nilai !== undefined) await storeSetting(tx, { kunci, nilai, oleh: write.pengirim })
+    }
     return readPengaturan(deps, tx)
   })
 }

@@ -1,6 +1,7 @@
 import type { Fact, Facts } from '@bakti/contract/riwayat/riwayat.rules'
 import { statement, t } from '../../platform/statement'
 import { notEnded } from '../mentor/mentor.repository'
+import { KODE_KARTU } from '../pengaturan/pengaturan.repository'
 
 /** SQL: an instant as people read it. */
 const wib = (instant: string) => `to_char(${instant} at time zone 'Asia/Jakarta', 'DD/MM/YYYY HH24.MI')`
@@ -140,8 +141,13 @@ export const subjects = {
   alamat: statement('riwayat.subject_alamat', {
     params: { ids: t.arrayOf(t.uuid) },
     row: { sebut: t.text, tentang: t.arrayOf(t.uuid), facts: t.jsonb<Facts>() },
-    sql: `select 'alamat publik' as sebut, :ids::uuid[] as tentang,
-      jsonb_strip_nulls(jsonb_build_object('alamat', (select p.nilai from pengaturan p where p.kunci = 'alamat_publik'))) as facts`,
+    sql: `select 'alamat publik dan kode kartu' as sebut, :ids::uuid[] as tentang,
+      jsonb_strip_nulls(jsonb_build_object(
+        'alamat', (select p.nilai from pengaturan p where p.kunci = 'alamat_publik'),
+        'kode_kartu', (
+          select (k.nilai ->> 'pattern') || ' (' || (select string_agg(f, ', ') from jsonb_array_elements_text(k.nilai -> 'formats') f) || ')'
+          from (select ${KODE_KARTU} as nilai) k where k.nilai is not null)
+      )) as facts`,
   }),
 }
 

@@ -294,7 +294,10 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'Restores a deletion with all that went with it, or names everything in the way',
     refusals: [404, 409],
   },
-  'pengaturan.get': { summary: 'What is set for the whole site: the address that cards and links carry' },
+  'pengaturan.get': {
+    summary:
+      'What is set for the whole site: the address that cards and links carry, and the codes of student cards',
+  },
   'pengaturan.update': { summary: 'Sets it; what is left out stays' },
   'pengaturan.sendTrial': {
     summary: 'Sends a mail to the own address, and says what the mail server answered',

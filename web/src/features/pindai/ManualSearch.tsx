@@ -1,13 +1,13 @@
 import type { StatusKehadiran } from '@bakti/contract/absen/kehadiran.rules'
 import { parseQr } from '@bakti/contract/absen/qr.rules'
 import { ageText } from '@bakti/contract/age.rules'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../platform/clock'
-import { Button } from '../../ui/Button'
 import { useScope } from '../../platform/useScope'
 import { cx } from '../../ui/cx'
-import { OtherKelompokDialog } from './OtherKelompokDialog'
+import type { OtherKelompokDialog } from './OtherKelompokDialog'
 import { SearchResult } from './SearchResult'
+import type { SearchScope } from './SearchScope'
 import { RecordForm } from './RecordForm'
 import { type Person, type People, usePeople } from '../offline/roster.queries'
 import {
@@ -30,6 +30,9 @@ interface ManualSearchProps {
   members: readonly OwnRow[]
   /** The scanned group; null on /scan-qr, where every group counts. */
   kelompok: { id: string; nomor: number } | null
+  /** What only a scanned group needs: /scan-qr does without their code. */
+  Question?: typeof OtherKelompokDialog
+  Scope?: typeof SearchScope
   session: ScanSession
   /** Called on every input: from then on the form closes only when the operator closes it. */
   onTyped?: () => void
@@ -43,7 +46,8 @@ const isTouch = () => window.matchMedia?.('(pointer: coarse)').matches ?? false
  * The search by name or NIM, for codes that can't be read. One press records a person. The form stays open between two people, and
  * a recorded person's row keeps its place.
  */
-export function ManualSearch({ absen, members, kelompok, session, onTyped, onCancel }: ManualSearchProps) {
+export function ManualSearch(props: ManualSearchProps) {
+  const { absen, members, kelompok, Question, Scope, session, onTyped, onCancel } = props
   const [query, setQuery] = useState('')
   const [all, setAll] = useState(kelompok === null)
   const [error, setError] = useState<string>()
@@ -106,7 +110,7 @@ export function ManualSearch({ absen, members, kelompok, session, onTyped, onCan
       onSubmit={submit}
       onCancel={onCancel}
     >
-      {kelompok && mayLeave && <Scope nomor={kelompok.nomor} all={all} onAll={setAll} />}
+      {kelompok && Scope && mayLeave && <Scope nomor={kelompok.nomor} all={all} onAll={setAll} />}
       {/* The number of a whole group needs no room. */}
       <p
         role="status"
@@ -124,8 +128,8 @@ export function ManualSearch({ absen, members, kelompok, session, onTyped, onCan
           else give(found, status)
         }}
       />
-      {kelompok && asked && (
-        <OtherKelompokDialog
+      {kelompok && Question && asked && (
+        <Question
           {...asked}
           absen={absen}
           kelompok={kelompok}
@@ -205,34 +209,4 @@ const HOUR_MS = 60 * 60_000
 function ageOf(everybody: People | null): string {
   const [at, now] = [everybody?.at(), serverNow()]
   return at && now.getTime() - Date.parse(at) >= HOUR_MS ? `, menurut data ${ageText(at, now)} lalu` : ''
-}
-
-interface ScopeProps {
-  nomor: number
-  all: boolean
-  onAll: (all: boolean) => void
-}
-
-/** Chooses between the scanned group and all groups. */
-function Scope({ nomor, all, onAll }: ScopeProps) {
-  const choice = (chosen: boolean, label: ReactNode) => (
-    <Button
-      variant="ghost-inherit"
-      size="small"
-      aria-pressed={all === chosen}
-      className={cx(
-        'flex-1 whitespace-nowrap inset-ring-[1.5px] inset-ring-white/40',
-        all === chosen && 'bg-santan-50! text-arang-950',
-      )}
-      onClick={() => onAll(chosen)}
-    >
-      {label}
-    </Button>
-  )
-  return (
-    <div role="group" aria-label="Cari di" className="flex gap-2">
-      {choice(false, `Kelompok ${nomor}`)}
-      {choice(true, 'Semua kelompok')}
-    </div>
-  )
 }

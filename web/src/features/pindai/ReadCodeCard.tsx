@@ -15,7 +15,7 @@ interface ReadCodeCardProps {
 }
 
 /** The code that was read: green for a known member, dark red for an unknown one, grey while that is unknown. */
-export function ReadCodeCard({ read: { text, member, unknown }, checking }: ReadCodeCardProps) {
+export function ReadCodeCard({ read: { text, kartu, member, unknown }, checking }: ReadCodeCardProps) {
   if (checking) {
     return (
       <div role="status" className={cx(READ, 'bg-belum-latar text-tinta')}>
@@ -45,7 +45,7 @@ export function ReadCodeCard({ read: { text, member, unknown }, checking }: Read
       <span aria-hidden className={DISC}>
         {member ? <Check /> : <QrCode />}
       </span>
-      <h2 className="judul text-2xl/[1.05]">QR Code Berhasil Dipindai!</h2>
+      <h2 className="judul text-2xl/[1.05]">{kartu ? 'Kartu' : 'QR Code'} Berhasil Dipindai!</h2>
       {member ? (
         <p className="text-lg/tight font-bold wrap-anywhere">
           {member.nama}

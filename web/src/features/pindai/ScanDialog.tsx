@@ -1,9 +1,11 @@
+import type { Absen } from '@bakti/contract/absen/absen.schemas'
 import { Search, Square, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { cx } from '../../ui/cx'
 import { NotArrived } from './NotArrived'
+import { OtherKelompokDialog } from './OtherKelompokDialog'
 import { CameraTools } from './CameraTools'
 import { ManualSearch } from './ManualSearch'
 import { ConnectionChip, CountChip } from './ScanChips'
@@ -12,6 +14,7 @@ import { IDLE_PANEL, LOOK } from './scan-look'
 import { Recording } from './Recording'
 import { ScanLens } from './ScanLens'
 import { ScanPanel } from './ScanPanel'
+import { SearchScope } from './SearchScope'
 import type { ScanEntry } from './scan-verdict'
 import { type CountedRow, tallyOf } from './scan-session'
 import { useScanSession } from './useScanSession'
@@ -23,7 +26,7 @@ import './scan.css'
 export interface ScanDialogProps {
   open: boolean
   onClose: () => void
-  absen: { id: string; title: string }
+  absen: Pick<Absen, 'id' | 'title' | 'kode_kartu'>
   /** The scanned group; null at the gate, where every group counts. */
   kelompok: { id: string; nomor: number } | null
   /** The group's members with their record: names without network, and the count. */
@@ -78,10 +81,14 @@ function usePause({ scanner, phase }: ScannerHandle, paused: boolean): void {
 function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
   const camera = useScanner({
     auto: true,
-    onText: (text) => void session.record({ text, cara: 'kamera' }),
+    kartu: target.absen.kode_kartu,
+    onText: (text, kartu) => void session.record({ text, cara: 'kamera', kartu }),
   })
   const session = useScanSession(target)
-  useHandheld((text) => void session.record({ text, cara: 'pemindai' }))
+  useHandheld(
+    (text, kartu) => void session.record({ text, cara: 'pemindai', kartu }),
+    target.absen.kode_kartu,
+  )
   useWakeLock(true)
   const [typing, setTyping] = useTyping(camera)
   usePause(camera, typing)
@@ -146,6 +153,8 @@ function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
             <ManualSearch
               {...target}
               kelompok={kelompok}
+              Question={OtherKelompokDialog}
+              Scope={SearchScope}
               session={session}
               onTyped={() => setTyping(true)}
               onCancel={() => setTyping(false)}

@@ -1,5 +1,6 @@
 import {
   type PrepareZXingModuleOptions,
+  type ReadResult,
   type ReaderOptions,
   prepareZXingModule,
   readBarcodes,
@@ -30,9 +31,13 @@ export async function loadReader(
   await prepareZXingModule({ overrides, fireImmediately: true })
 }
 
+/** What zxing reads in a frame. */
+export const readCodes = (frame: Frame, options: ReaderOptions): Promise<ReadResult[]> =>
+  // An object of the same shape is enough: older workers and Node have no ImageData.
+  readBarcodes(frame as ImageData, options)
+
 /** Returns the text of the QR code in a frame, or null. */
 export async function decodeFrame(frame: Frame): Promise<string | null> {
-  // An object of the same shape is enough: older workers and Node have no ImageData.
-  const [first] = await readBarcodes(frame as ImageData, READER)
+  const [first] = await readCodes(frame, READER)
   return first?.isValid && first.text !== '' ? first.text : null
 }

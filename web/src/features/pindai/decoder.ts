@@ -1,13 +1,18 @@
+import type { KodeKartu } from '@bakti/contract/pengaturan/kartu.rules'
 import { type Picture, closePicture, isVideoFrame } from './frame'
 import { workerScript } from './worker-script'
 
-export type DecodeRequest = { generation: number } & (
-  { frame: VideoFrame } | { width: number; height: number; pixels: ArrayBuffer }
-)
+export type DecodeRequest =
+  /** Which codes of student cards are read (rule S133). */
+  | { kartu: KodeKartu }
+  | ({ generation: number } & (
+      { frame: VideoFrame } | { width: number; height: number; pixels: ArrayBuffer }
+    ))
 
 export type DecodeReply =
   | { type: 'ready' }
-  | { type: 'read'; generation: number; text: string | null }
+  /** `kartu`: the text is the NIM of a student card's linear code. */
+  | { type: 'read'; generation: number; text: string | null; kartu?: true | undefined }
   | { type: 'failed'; message: string }
 
 /** The members of Worker that the decoder uses. Tests pass their own. */
@@ -18,7 +23,8 @@ export type DecoderWorker = Pick<
 
 interface DecoderOptions {
   spawn?: () => DecoderWorker
-  onText: (text: string) => void
+  kartu?: KodeKartu | undefined
+  onText: (text: string, kartu?: true) => void
   /** zxing is loaded. Called again after each restart of the worker. */
   onReady: () => void
   /** The worker failed `BROKEN_AFTER` times in a row. It is still restarted, with growing pauses. */
@@ -65,7 +71,13 @@ function terminateWhenIdle(worker: DecoderWorker) {
  * The page's side of `scanner.worker.ts`. One frame is decoded at a time; frames that come meanwhile are dropped. Replies of an older
  * generation are ignored. A worker that crashes or hangs is replaced (rule S5).
  */
-export function createDecoder({ spawn = spawnWorker, onText, onReady, onBroken }: DecoderOptions): Decoder {
+export function createDecoder({
+  spawn = spawnWorker,
+  kartu,
+  onText,
+  onReady,
+  onBroken,
+}: DecoderOptions): Decoder {
   let worker: DecoderWorker | null = null
   let generation = 0
   let loaded = false
@@ -96,7 +108,7 @@ export function createDecoder({ spawn = spawnWorker, onText, onReady, onBroken }
     }
     failures = 0
     busySince = null
-    if (reply.generation === generation && reply.text !== null) onText(reply.text)
+    if (reply.generation === generation && reply.text !== null) onText(reply.text, reply.kartu)
   }
 
   function start() {
@@ -108,6 +120,7 @@ export function createDecoder({ spawn = spawnWorker, onText, onReady, onBroken }
       if (own === worker) failed(event.message || 'worker')
     }
     own.onmessageerror = () => own === worker && failed('messageerror')
+    if (kartu) own.postMessage({ kartu } satisfies DecodeRequest)
   }
 
   start()

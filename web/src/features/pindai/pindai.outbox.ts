@@ -11,6 +11,9 @@ import { isHeld } from '../kehadiran/kehadiran.outbox'
 export const isNoCode = ({ status, errors }: Failure) =>
   status === 400 && errors.some(({ path }) => path === 'participantIdentifier')
 
+/** Nobody has the NIM of a student card, and it is not held (rule S133). */
+export const isOfNobody = ({ code }: Failure) => code === 'peserta.not_found'
+
 /** A scan. Its topic is the activity. A refused scan is kept for review (rule O17). */
 export const pindaiKinds = {
   scan: outboxKind({
@@ -20,7 +23,7 @@ export const pindaiKinds = {
     isReadable: ({ body }) => hasTexts(body, ['participantIdentifier', 'absenId']),
     topic: ({ absenId }) => absenId,
     isHeld,
-    keepsRefused: (answer) => !isNoCode(answer),
+    keepsRefused: (answer) => !isNoCode(answer) && !isOfNobody(answer),
     title: 'Pindai',
     icon: ScanQrCode,
   }),

@@ -11,7 +11,7 @@ import { NOT_KEPT, QUEUED, SERVER_TROUBLE, TO_SEND } from '../../platform/outbox
 import { isHeld } from '../kehadiran/kehadiran.outbox'
 import { NOTHING_SEEN } from '../kehadiran/pending.rules'
 import type { Person } from '../offline/roster.queries'
-import { isNoCode } from './pindai.outbox'
+import { isOfNobody, isNoCode } from './pindai.outbox'
 
 /**
  * The outcome of a scan (rule S11). `ok`: recorded. `dup`: already present. `salah`: another group's member. `asing`: not
@@ -182,6 +182,13 @@ export function malformedVerdict(problem: QrProblem, scanned: Scanned): ScanVerd
   return { tone: 'asing', message: problem, ...noMember('Bukan QR peserta', scanned) }
 }
 
+/** The verdict of a student card's NIM that nobody has (rule S133). */
+export const unknownKartuVerdict = (scanned: Scanned, message = 'Tidak dikenal'): ScanVerdict => ({
+  tone: 'asing',
+  message,
+  ...noMember('Kode tidak dikenal', scanned),
+})
+
 /** The verdict of a scan that neither the device nor the server has stored (rule O6). */
 export function unsavedVerdict(scanned: Scanned): ScanVerdict {
   return {
@@ -243,6 +250,7 @@ function refusedVerdict(answer: Failure, scanned: Scanned): ScanVerdict {
     }
   }
   if (held) return { tone: 'asing', message, ...noMember('Tidak dikenal', scanned, HELD_NOTE) }
+  if (isOfNobody(answer)) return unknownKartuVerdict(scanned, message)
   // Unless the text was no code, the outbox keeps the scan for review (rule O17).
   const noCode = isNoCode(answer)
   const note = noCode ? undefined : "Ada di 'Perlu ditinjau'."

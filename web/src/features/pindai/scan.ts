@@ -7,6 +7,8 @@ export interface ScanDraft {
   /** The text of the code, or the typed NIM. */
   text: string
   cara: CaraScan
+  /** The text is the NIM of a student card: the server holds none that it does not know (rule S133). */
+  kartu?: true | undefined
   absen: { id: string; title: string }
   /** The scanned group; null: the member's own group counts (rule H24). */
   idKelompok: string | null
@@ -27,6 +29,7 @@ function toldOf(text: string): string {
 export function recordScan({
   text,
   cara,
+  kartu,
   absen,
   idKelompok,
   anggota,
@@ -44,6 +47,7 @@ export function recordScan({
       ...(idKelompok === null ? {} : { id_kelompok: idKelompok }),
       // The default is left out: with it, a server of an earlier version would see another request under the same key.
       ...(cara === 'kamera' ? {} : { cara }),
+      ...(kartu && { kartu }),
     },
     label: `Scan ${anggota?.nama ?? toldOf(text)} · ${absen.title}`,
   })

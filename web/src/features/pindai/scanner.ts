@@ -1,3 +1,4 @@
+import type { KodeKartu } from '@bakti/contract/pengaturan/kartu.rules'
 import { remembered } from '../../platform/storage'
 import {
   type Camera,
@@ -16,6 +17,9 @@ import {
 import { type Decoder, createDecoder } from './decoder'
 import { takePicture } from './frame'
 import { type ScannerAction, type ScannerState, createRepeatGuard, nextScannerState } from './scanner-state'
+
+/** `kartu`: the text is the NIM of a student card's linear code. */
+export type OnText = (text: string, kartu?: true) => void
 
 /** `closed`: the camera was not asked for. `live`: there is a picture; `state` tells whether it is decoded. */
 export type CameraPhase =
@@ -103,10 +107,13 @@ export class Scanner {
   /** The state before the page was hidden; null while it is shown. */
   private hiddenFrom: ScannerState | null = null
 
-  private onText: (text: string) => void = () => undefined
+  private onText: OnText = () => undefined
+
+  /** @param kartu which codes of student cards are read besides QR codes */
+  constructor(private readonly kartu: KodeKartu | undefined) {}
 
   /** Sets the listener of the texts; returns a function that removes it. */
-  listen(onText: (text: string) => void) {
+  listen(onText: OnText) {
     this.onText = onText
     return () => {
       this.onText = () => undefined
@@ -195,6 +202,7 @@ export class Scanner {
 
   private loadReader() {
     this.decoder ??= createDecoder({
+      kartu: this.kartu,
       onText: this.read,
       onReady: () => this.readFrames(),
       onBroken: () => {
@@ -225,8 +233,9 @@ export class Scanner {
     if (picture) this.decoder.submit(picture, now)
   }
 
-  private readonly read = (text: string) => {
-    if (this.snapshot.state === 'SCANNING' && this.guard.accept(text, performance.now())) this.onText(text)
+  private readonly read: OnText = (text, kartu) => {
+    if (this.snapshot.state === 'SCANNING' && this.guard.accept(text, performance.now()))
+      this.onText(text, kartu)
   }
 
   /** Accepts the same code again before its 3 s are over. */

@@ -1,5 +1,7 @@
+import type { KodeKartu } from '@bakti/contract/pengaturan/kartu.rules'
 import { useEffect, useEffectEvent } from 'react'
 import { createKeyReader } from './scan-keys'
+import type { OnText } from './scanner'
 
 type Editable = HTMLInputElement | HTMLTextAreaElement
 
@@ -20,10 +22,15 @@ function suppress(event: Event) {
 
 /**
  * Takes the input of a handheld scanner while the screen is open. What it types is a scan wherever the focus is; the focused field
- * keeps what a person typed in it (rule S12). Pasted text counts too, in a field only if it ends with a line end.
+ * keeps what a person typed in it (rule S12). The code of a student card is its NIM (rule S133). Pasted text counts too, in a field only if it ends with a line end.
  */
-export function useHandheld(onText: (text: string) => void): void {
-  const emit = useEffectEvent(onText)
+export function useHandheld(onText: OnText, kartu: KodeKartu | undefined): void {
+  const emit = useEffectEvent(async (text: string) => {
+    const rules = kartu && (await import('@bakti/contract/pengaturan/kartu.rules').catch(() => undefined))
+    const nim = kartu && rules?.nimOfKartu(kartu, { text })
+    if (nim) onText(nim, true)
+    else onText(text)
+  })
   useEffect(() => {
     const read = createKeyReader()
     /** The field before the scanner typed in it. */
@@ -40,14 +47,14 @@ export function useHandheld(onText: (text: string) => void): void {
       } else if (meaning.is === 'scan') {
         suppress(event)
         if (before && before.field === field) setValue(before.field, before.value)
-        emit(meaning.text)
+        void emit(meaning.text)
       } else if (meaning.is === 'echo') suppress(event)
     }
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (text.trim() === '' || (editable(event.target) && !/[\r\n]$/.test(text))) return
       suppress(event)
-      emit(text.trim())
+      void emit(text.trim())
     }
 
     // In the capture phase: before the components of the dialog, which react to keys too.

@@ -20,6 +20,7 @@ import {
   malformedVerdict,
   memberOf,
   scanAct,
+  unknownKartuVerdict,
 } from './scan-verdict'
 import { statusAct, undoAct } from './status-verdict'
 import { useActs } from './useActs'
@@ -41,6 +42,8 @@ export interface ScanTarget {
 export interface Scan {
   text: string
   cara: CaraScan
+  /** The text is the NIM of a student card. */
+  kartu?: true | undefined
   /** The member, if chosen by name. */
   chosen?: Searched
 }
@@ -78,7 +81,7 @@ export function useScanSession(target: ScanTarget) {
    * Records a scan. Resolves with the entry of the answer, or after 1.2 s with the waiting one. Never rejects, so that no error ends the
    * scanning (rule S2).
    */
-  async function record({ text, cara, chosen }: Scan): Promise<ScanEntry> {
+  async function record({ text, cara, kartu, chosen }: Scan): Promise<ScanEntry> {
     const { absen, kelompok } = target
     const shown = chosen ? undefined : memberOf(text, target.members)
     const copied = findByCode(people, text)
@@ -100,10 +103,12 @@ export function useScanSession(target: ScanTarget) {
     const scanned = { text, at: now.toISOString(), member, advice }
     const qr = parseQr(text)
     if (!qr.ok) return show(newId(), text, malformedVerdict(qr.problem, scanned))
+    if (kartu && advice && !member && !navigator.onLine)
+      return show(newId(), text, unknownKartuVerdict(scanned))
     const idKelompok = chosen ? chosen.id_kelompok : (kelompok?.id ?? null)
     const before = shown?.namaOnly ? null : shown?.status_kehadiran
     return perform(scanAct(scanned, chosen?.status ?? before), () =>
-      recordScan({ text, cara, absen, idKelompok, anggota: member }),
+      recordScan({ text, cara, kartu, absen, idKelompok, anggota: member }),
     )
   }
 

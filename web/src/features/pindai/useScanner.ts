@@ -1,5 +1,6 @@
+import type { KodeKartu } from '@bakti/contract/pengaturan/kartu.rules'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { Scanner, type ScannerSnapshot } from './scanner'
+import { type OnText, Scanner, type ScannerSnapshot } from './scanner'
 
 /** The camera of a screen, for the components that draw it. */
 export interface ScannerHandle extends ScannerSnapshot {
@@ -8,18 +9,20 @@ export interface ScannerHandle extends ScannerSnapshot {
 
 interface ScannerOptions {
   /** Called with each code, at most once in 3 s for the same code. */
-  onText: (text: string) => void
+  onText: OnText
   /** Opens the camera at once where the permission is granted already. Otherwise the operator starts it (`scanner.start`). */
   auto: boolean
+  /** Which codes of student cards are read; as it is when the screen opens. */
+  kartu: KodeKartu | undefined
 }
 
 /** Camera and decoder of one screen. They are closed with the screen, and stopped while the page is hidden. */
-export function useScanner({ onText, auto }: ScannerOptions): ScannerHandle {
+export function useScanner({ onText, auto, kartu }: ScannerOptions): ScannerHandle {
   const emit = useEffectEvent(onText)
-  const [scanner] = useState(() => new Scanner())
+  const [scanner] = useState(() => new Scanner(kartu))
   const snapshot = useSyncExternalStore(scanner.subscribe, scanner.current)
 
-  useEffect(() => scanner.listen((text) => emit(text)), [scanner])
+  useEffect(() => scanner.listen((text, card) => emit(text, card)), [scanner])
   useEffect(() => {
     if (auto) void scanner.open()
     const onVisibility = () => (document.hidden ? scanner.pageHidden() : scanner.pageShown())

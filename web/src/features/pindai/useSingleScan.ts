@@ -16,6 +16,8 @@ import { useWakeLock } from '../../platform/useWakeLock'
 export interface ReadCode {
   text: string
   cara: CaraScan
+  /** The text is the NIM of a student card. */
+  kartu: true | undefined
   /** The member that the code names, where this device knows them. */
   member: Found | undefined
   /** The entry of a code that stands for no known member. */
@@ -38,32 +40,38 @@ export function useSingleScan(absen: Absen) {
   const [read, setRead] = useState<ReadCode | null>(null)
   const [saving, setSaving] = useState(false)
   const people = usePeople({ search: true })
-  const camera = useScanner({ auto: false, onText: (text) => void take(text, 'kamera') })
+  const { kode_kartu } = absen
+  const camera = useScanner({
+    auto: false,
+    kartu: kode_kartu,
+    onText: (text, kartu) => void take({ text, cara: 'kamera', kartu }),
+  })
   const { scanner, phase } = camera
   const test = useCameraTest(camera.scanner.test)
   const seeing = phase === 'live' || phase === 'initializing'
   useWakeLock(seeing)
-  useHandheld((text) => void take(text, 'pemindai'))
+  useHandheld((text, kartu) => void take({ text, cara: 'pemindai', kartu }), kode_kartu)
   const session = useScanSession({ absen, kelompok: null, members: NO_MEMBERS })
 
-  async function take(text: string, cara: CaraScan) {
+  async function take(code: Pick<ReadCode, 'text' | 'cara' | 'kartu'>) {
+    const { text } = code
     scanner.stop()
     test.clear()
     setSaving(true)
-    setRead({ text, cara, member: undefined })
+    setRead({ ...code, member: undefined })
     const known = await loadSoon()
     const member = memberOf(text, known ?? NO_MEMBERS) ?? findByCode(people, text)
     setSaving(false)
-    setRead({ text, cara, member })
-    if (!parseQr(text).ok || (known && !member)) await record({ text, cara, member })
+    setRead({ ...code, member })
+    if (!parseQr(text).ok || (known && !member)) await record({ ...code, member })
   }
 
-  async function record({ text, cara, member }: ReadCode) {
+  async function record(code: ReadCode) {
     setSaving(true)
     test.clear()
-    const entry = await session.record({ text, cara })
+    const entry = await session.record(code)
     setSaving(false)
-    if (entry.tone === 'asing') return setRead({ text, cara, member, unknown: entry })
+    if (entry.tone === 'asing') return setRead({ ...code, unknown: entry })
     // Saved nowhere: the operator can press again.
     if (entry.tone === 'gagal') return
     if (entry.tone === 'ok') toast.success(entry.message)

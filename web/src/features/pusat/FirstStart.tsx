@@ -8,13 +8,16 @@ import incar from '../../art/permata-incar.svg'
 import kosong from '../../art/permata-kosong.svg'
 import penuh from '../../art/permata-penuh.svg'
 import sigo from '../../art/sigo.svg'
-import { LinkButton } from '../../ui/Button'
+import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
 import { cx } from '../../ui/cx'
+import { later } from '../../ui/later'
 import { AlamatDialog } from '../pengaturan/AskAlamatDialog'
 import { useTrialMail } from '../pengaturan/trial.queries'
 import { firstSteps, headingOf } from './first-start.rules'
+
+const KodeKartuDialog = later(async () => (await import('../pengaturan/KodeKartuDialog')).KodeKartuDialog)
 
 type Step = ReturnType<typeof firstSteps>[number]
 
@@ -51,6 +54,7 @@ function actOf({ name, share }: Step, { surel }: Awal): Act | undefined {
 /** /pusat before the first day: what is to be done, ticked by what is true (rules U167, U168). */
 export function FirstStart({ awal, now, mayAct, onChanged }: FirstStartProps) {
   const [asking, setAsking] = useState(false)
+  const [cards, setCards] = useState(false)
   const trial = useTrialMail(onChanged)
   const steps = firstSteps(awal)
   const done = steps.filter(({ share }) => share === 1).length
@@ -115,17 +119,23 @@ export function FirstStart({ awal, now, mayAct, onChanged }: FirstStartProps) {
             </li>
           ))}
         </ol>
-        {!ready && (
-          <p className="flex justify-end border-t border-garis-admin bg-baris-kepala px-3 py-1">
+        <p className="flex flex-wrap items-center justify-between border-t border-garis-admin bg-baris-kepala px-3 py-1 empty:hidden">
+          {mayAct && (
+            <Button variant="ghost" size="small" onClick={() => setCards(true)}>
+              Kode kartu mahasiswa
+            </Button>
+          )}
+          {!ready && (
             <Link
               to={paths.pusat({ lihat: 'pusat' })}
-              className="inline-flex min-h-11 items-center gap-2 px-3 text-[0.9375rem] font-bold no-underline hover:underline [&_svg]:size-4.5"
+              className="ml-auto inline-flex min-h-11 items-center gap-2 px-3 text-[0.9375rem] font-bold no-underline hover:underline [&_svg]:size-4.5"
             >
               Lihat pusat <ArrowRight aria-hidden />
             </Link>
-          </p>
-        )}
+          )}
+        </p>
       </Card>
+      {cards && <KodeKartuDialog onClose={() => setCards(false)} />}
       {asking && <AlamatDialog onClose={() => setAsking(false)} onSettled={onChanged} />}
     </div>
   )
