@@ -31,6 +31,8 @@ export const FACT_LABEL = {
   dicabut_at: 'Dicabut',
   belum_terkirim: 'Belum terkirim',
   alamat: 'Alamat publik',
+  acara: 'Acara',
+  versi: 'Versi',
   status: 'Status',
   ditahan: 'Ditahan',
   operator: 'Dibuat oleh',
