@@ -152,7 +152,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   sweeps.push(startSweep(() => endRoles(pool), onError, END_ROLES_MS))
   sweeps.push(startSweep(async () => void (await foldWhatChanged(pool)), onError, FOLD_MS))
   app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))
-  const mails = startInvitationMails({ pool, mail, logger })
+  const mails = startInvitationMails({ pool, mail, acara, logger })
   app.addHook('onClose', () => mails.stop())
 
   app.register(
@@ -191,6 +191,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         ...auth,
         hashLoginKode,
         mail,
+        acara,
         hashCode: createCodeHasher(secret),
         placeOf,
         takeOldPassword: (name) => oldPasswords.take({ name, proven: true }),

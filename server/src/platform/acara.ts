@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { findNewestAcara } from './acara.repository'
 import type { Pool, Queryable } from './database'
 import { type Subscription, notify } from './notification'
+import type { On } from './statement'
 
 const ACARA_CHANNEL = 'bakti_acara'
 
@@ -38,7 +39,7 @@ export function isiOf(stored: Isi | null): Isi {
 }
 
 /** The newest version, or the content files before there is one. */
-export async function readAcara(on: Queryable): Promise<AcaraNow> {
+export async function readAcara(on: On): Promise<AcaraNow> {
   const [newest] = await findNewestAcara(on)
   return acaraNow(newest?.versi ?? 0, isiOf(newest?.isi ?? null))
 }

@@ -1,7 +1,12 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { defaultIsi } from '@bakti/contract/pengaturan/default-isi.content'
 import type { Isi } from '@bakti/contract/pengaturan/isi.schemas'
 import { pengaturanCalls } from '@bakti/contract/pengaturan/pengaturan.calls'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Mail, Message } from '../../platform/mail'
 import { startApp } from '../../testing/app'
 
 // rules W64, W63
@@ -57,8 +62,76 @@ test('everybody reads what differs from the content files, on every replica', as
   await expect.poll(() => shown(other)).toMatchObject({ versi: 1 })
 })
 
-async function startAcara() {
-  const t = await startApp()
+// rule W62
+test('mails carry the stored name, which is no HTML', async () => {
+  const sent: Message[] = []
+  const mail: Mail = {
+    by: 'smtp',
+    post: () => undefined,
+    trySend: (message) => {
+      sent.push(message)
+      return Promise.resolve({ outcome: 'sent' })
+    },
+    close: () => Promise.resolve(),
+  }
+  const { admin, set } = await startAcara({ mail })
+  await set(0, { nama: 'A<b>&', tahun: '2026' })
+  await admin.call(pengaturanCalls.sendTrial, {})
+  const [{ subject = '', text = '', html = '' } = {}] = sent
+  expect(subject).toBe('Email percobaan A<b>& 2026')
+  expect(text).toContain('Panitia A<b>& 2026')
+  expect(html).toContain('A&lt;b&gt;&amp; <span style="color:#ffce4f;">2026</span>')
+  expect(html).toContain('© 2026 Panitia A&lt;b&gt;&amp;')
+  expect(html).not.toContain('<b>&')
+})
+
+// rule W65
+test('pages and manifest are made anew for a version, and are the built files again after an undo', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bakti-acara-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  const built = `<head><title>BAKTI 2025</title><meta content="/og.png"></head><img src="/assets/wordmark-x.svg" alt="BAKTI 2025, ke halaman awal" width="690" height="192" class="w-auto h-9"/>
+<p>11–14 Agustus 2025</p><h1 class="judul"><span class="max-lg:block">Rumah barumu </span><span class="max-lg:block">sudah </span></h1>`
+  await writeFile(join(folder, 'index.html'), '<head><title>BAKTI 2025</title></head>')
+  await writeFile(join(folder, 'landing.html'), built)
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"id":"/","name":"BAKTI 2025"}')
+  const { t, admin, set } = await startAcara({ website: folder, publicUrl: 'https://bakti.contoh.id' })
+  const get = (url: string, headers = {}) =>
+    t.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+  expect((await get('/login')).body).toBe('<head><title>BAKTI 2025</title></head>')
+
+  await set(0, {
+    nama: '$& </script>',
+    tahun: '2026',
+    mulai: '2026-08-11',
+    selesai: '2026-08-12',
+    welcome: 'Halo',
+  })
+  const landing = await get('/')
+  const { body, headers } = landing
+  expect(body).toContain('<title>$&amp; &lt;/script&gt; 2026</title>')
+  expect(body).toContain('11–12 Agustus 2026')
+  expect(body).toContain('<span class="max-lg:block">menunggu </span></h1>')
+  expect(body).toContain('class="w-auto h-9 judul max-w-full"')
+  expect(body).toContain('content="https://bakti.contoh.id/og.png"')
+  expect(body).not.toContain('BAKTI 2025')
+  const [, data = ''] = /<script type="application\/json" id="acara">(.*?)<\/script>/.exec(body) ?? []
+  expect(JSON.parse(data)).toMatchObject({ versi: 1, facts: { judul: '$& </script> 2026', named: true } })
+  const tag = { 'if-none-match': String(headers.etag) }
+  expect((await get('/', tag)).statusCode).toBe(304)
+  const packed = await get('/', { 'accept-encoding': 'gzip' })
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(body)
+  expect((await get('/manifest.webmanifest')).json()).toMatchObject({ id: '/', name: '$& </script> 2026' })
+
+  await set(1, { nama: 'PIONIR', tahun: '2026' })
+  expect((await get('/', tag)).statusCode, 'another version has another tag').toBe(200)
+  await admin.call(pengaturanCalls.restoreVersi, { body: { versi: 2, pulihan: 0 } })
+  expect((await get('/login')).body).toBe('<head><title>BAKTI 2025</title></head>')
+  expect((await get('/manifest.webmanifest')).json()).toEqual({ id: '/', name: 'BAKTI 2025' })
+})
+
+async function startAcara(deps: Parameters<typeof startApp>[0] = {}) {
+  const t = await startApp(deps)
   const admin = await t.api.as('ADMIN')
   const read = async () => (await admin.call(pengaturanCalls.listVersi)).body.data
   const set = async (versi: number, acara: Partial<Isi['acara']>) => {

@@ -46,7 +46,7 @@ function IsiField({ spec, path, isi, saved, faults, change }: Editing & { spec: 
   const changed = !isSame(value, valueAt(saved, path))
   const { kind, label, max, hint, half } = spec
   const shown = textOf(kind, value)
-  const counted = max !== undefined && shown.length > max * 0.75
+  const counted = max !== undefined && max > 4 && shown.length > max * 0.75
   return (
     <Field
       label={

@@ -95,28 +95,23 @@ function useSection(): { section: SectionName; open: (name: SectionName) => void
 }
 
 function Editor({ acara, reload }: EditorProps) {
-  const { section, open } = useSection()
+  const place = useSection()
+  const { section, open } = place
   const [side, setSide] = useState<'isian' | 'pratinjau'>('isian')
   const editing = useIsi(acara)
-  const { isi, versi, changes, faults } = editing
+  const { isi, versi, changes } = editing
   // The page is loaded anew: its own header, titles and prints name the event, too.
   const store = useStoreAcara((message) => {
     editing.discard()
     drafts.set(SAID, message)
     void refreshAcara().then(() => location.reload())
   })
-  const form = useFirstFault(faults)
+  const form = useFirstFault(editing, place)
   const publish = async (event: FormEvent) => {
     event.preventDefault()
     const checked = await editing.check()
     if (checked) store.mutate({ versi, isi: checked })
   }
-  const [wrong] = faults.keys()
-  const wrongIn = wrong && sectionOf(wrong)
-  useEffect(() => {
-    if (wrongIn) open(wrongIn)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each check
-  }, [faults])
   const set = section === 'situs' || section === 'versi' ? null : SETS[section]
   return (
     <>
@@ -176,13 +171,22 @@ function Editor({ acara, reload }: EditorProps) {
   )
 }
 
-/** After a check the first field with a fault has the focus, in whatever section it stands. */
-function useFirstFault(faults: ReadonlyMap<string, string>) {
+/** After a check the first field with a fault is shown, in whatever section it stands, and has the focus. */
+function useFirstFault(
+  { faults, checks }: ReturnType<typeof useIsi>,
+  { section, open }: ReturnType<typeof useSection>,
+) {
   const form = useRef<HTMLFormElement>(null)
+  const led = useRef(0)
+  const [first] = faults.keys()
+  const at = first === undefined ? null : sectionOf(first)
   useEffect(() => {
-    if (faults.size > 0)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  }, [faults])
+    if (led.current === checks || at === null) return
+    if (section !== at) return open(at)
+    led.current = checks
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- `open` is another one each time
+  }, [checks, at, section])
   return form
 }
 

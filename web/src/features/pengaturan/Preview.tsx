@@ -6,6 +6,7 @@ import { drafts, sessionFlag } from '../../platform/storage'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import { useDebounced } from '../../ui/useDebounced'
+import { usePhone } from '../../ui/useMedia'
 
 interface PreviewProps {
   isi: Isi
@@ -31,7 +32,7 @@ function hand(isi: Isi): boolean {
 
 /** The landing page with what is not stored yet, in a frame that takes no press (rule U181). */
 export function Preview({ isi, anchor, className }: PreviewProps) {
-  const [wide, setWide] = useState(true)
+  const [wide, setWide] = useState(!usePhone())
   const settled = useDebounced(isi, PAUSE_MS)
   const frame = useRef<HTMLIFrameElement>(null)
   const [shown] = useState(() => {

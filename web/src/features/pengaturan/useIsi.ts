@@ -20,6 +20,8 @@ const none = (): ReadonlyMap<string, string> => new Map()
 export function useIsi(acara: Acara) {
   const [{ versi, isi }, setDraft] = useState(() => draftOf(acara))
   const [faults, setFaults] = useState(none)
+  /** How often it was checked. */
+  const [checks, setChecks] = useState(0)
   const changes = countChanges(isi, acara.isi)
   useEffect(() => {
     if (changes === 0) {
@@ -38,6 +40,7 @@ export function useIsi(acara: Acara) {
     const { checkIsi } = await import('./isi-check')
     const checked = checkIsi(isi)
     setFaults(new Map(checked.faults))
+    setChecks((before) => before + 1)
     return checked.isi
   }
 
@@ -46,6 +49,7 @@ export function useIsi(acara: Acara) {
     isi,
     changes,
     faults,
+    checks,
     check,
     change: (path: string, value: unknown) => {
       setDraft({ versi, isi: withValue(isi, path, value) })
