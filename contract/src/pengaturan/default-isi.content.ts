@@ -9,7 +9,7 @@ import type { Isi } from './isi.schemas'
 /** The event of the content files, as it is set. On the server alone: a page's own files may say what is stored. */
 export function defaultIsi(): Isi {
   const { judul, brief, mulai, selesai, welcome } = eventFacts
-  const { hero, timeline, tugas, footer } = landing
+  const { hero, timeline, footer } = landing
   return structuredClone({
     acara: {
       nama: brief,
@@ -21,10 +21,6 @@ export function defaultIsi(): Isi {
     landing: {
       ...landing,
       hero: { title: hero.title },
-      tugas: {
-        ...tugas,
-        samples: tugas.samples.map((one) => ({ ...one, deadline: new Date(one.deadline).toISOString() })),
-      },
       timeline: {
         ...timeline,
         agenda: timeline.agenda.map(({ title, text, from, to }) => ({ title, text, from, to })),

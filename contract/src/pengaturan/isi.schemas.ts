@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AboutCard, Mascot, Team } from '../landing.content'
-import { calendarDate, instant, text } from '../shape.schemas'
+import { calendarDate, text } from '../shape.schemas'
 
 /** The longest texts of the event, in characters. */
-export const ISI_MAX = {
+const ISI_MAX = {
   nama: 24,
   hero: 48,
   welcome: 240,
@@ -14,7 +14,7 @@ export const ISI_MAX = {
   link: 300,
 } as const
 /** The longest lists of the event. */
-export const ISI_ROWS = {
+const ISI_ROWS = {
   lines: 4,
   agenda: 12,
   samples: 6,
@@ -34,11 +34,13 @@ const many = <Row extends z.ZodType>(row: Row, label: string, max: number) =>
 const WRONG_LINK = 'Tautan harus diawali https:// dan bisa dibuka'
 
 /** An address outside of the site, of https alone: the page that shows it is everybody's. */
-const link = text({ max: ISI_MAX.link, label: 'Tautan', required: 'Tautan wajib diisi' }).refine((typed) => {
-  if (!URL.canParse(typed) || /\s/.test(typed)) return false
-  const { protocol, username, password } = new URL(typed)
-  return protocol === 'https:' && username === '' && password === ''
-}, WRONG_LINK)
+const link = text({ max: ISI_MAX.link, label: 'Tautan', required: 'Tautan wajib diisi' })
+  .refine((typed) => {
+    if (!URL.canParse(typed) || /\s/.test(typed)) return false
+    const { protocol, username, password } = new URL(typed)
+    return protocol === 'https:' && username === '' && password === ''
+  }, WRONG_LINK)
+  .meta({ format: 'uri' })
 const linked = z.object({ label: line('Teks tautan', ISI_MAX.label), to: link })
 
 /** Each at most once: a row has the picture of its name. */
@@ -114,7 +116,7 @@ const landing = z.object({
     samples: many(
       z.object({
         title: line('Judul tugas'),
-        deadline: instant('Deadline tidak valid'),
+        deadline: z.iso.datetime({ offset: true, error: 'Deadline tidak valid' }),
         submittedTugas: z.boolean(),
       }),
       'Contoh tugas',

@@ -5,11 +5,12 @@ import { gunzipSync } from 'node:zlib'
 import { defaultIsi } from '@bakti/contract/pengaturan/default-isi.content'
 import type { Isi } from '@bakti/contract/pengaturan/isi.schemas'
 import { pengaturanCalls } from '@bakti/contract/pengaturan/pengaturan.calls'
+import { riwayatCalls } from '@bakti/contract/riwayat/riwayat.calls'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Mail, Message } from '../../platform/mail'
 import { startApp } from '../../testing/app'
 
-// rules W64, W63
+// rules W64, W63, W60
 test('a version is stored on the one that it was made of, listed, and undone', async () => {
   const { admin, read, set } = await startAcara()
   const first = await read()
@@ -32,6 +33,12 @@ test('a version is stored on the one that it was made of, listed, and undone', a
   expect((await restore(2, 1)).body.data).toMatchObject({ versi: 3, isi: { acara: { nama: 'PIONIR' } } })
   expect(await restore(3, 9)).toMatchObject({ status: 404, body: { code: 'pengaturan.versi_not_found' } })
   expect((await read()).daftar.map(({ pulihan }) => pulihan)).toEqual([1, 0, null])
+  const { data: log } = (await admin.call(riwayatCalls.list, { query: {} })).body
+  expect(log.baris.map(({ hal, sesudah }) => [hal, sesudah?.acara])).toEqual([
+    ['pengaturan.restoreVersi', 'PIONIR 2026'],
+    ['pengaturan.restoreVersi', 'bawaan aplikasi'],
+    ['pengaturan.updateAcara', 'PIONIR 2026'],
+  ])
 })
 
 // rule W64

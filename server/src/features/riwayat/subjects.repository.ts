@@ -148,7 +148,7 @@ export const subjects = {
     row: { sebut: t.text, tentang: t.arrayOf(t.uuid), facts: t.jsonb<Facts>() },
     sql: `select 'isi acara' as sebut, :ids::uuid[] as tentang, coalesce((select
       jsonb_strip_nulls(jsonb_build_object('versi', v.versi::text,
-        'acara', concat_ws(' ', v.isi #>> '{acara,nama}', v.isi #>> '{acara,tahun}'),
+        'acara', coalesce((v.isi #>> '{acara,nama}') || ' ' || (v.isi #>> '{acara,tahun}'), 'bawaan aplikasi'),
         'mulai', v.isi #>> '{acara,mulai}', 'tutup', v.isi #>> '{acara,selesai}'))
       from acara_versi v order by v.versi desc limit 1), '{}') as facts`,
   }),

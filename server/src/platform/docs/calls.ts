@@ -281,9 +281,13 @@ export const ABOUT: Record<CallName, AboutCall> = {
     summary: 'The version of the event that counts, with what differs from the content files',
   },
   'pengaturan.listVersi': { summary: 'All that is set of the event, and who stored which version' },
-  'pengaturan.updateAcara': { summary: 'Stores the next version; 409 where another one counts meanwhile' },
+  'pengaturan.updateAcara': {
+    summary: 'Stores the next version; 409 where another one counts meanwhile',
+    refusals: [409],
+  },
   'pengaturan.restoreVersi': {
     summary: 'Stores the content of a version once more; 0: that of the content files',
+    refusals: [404, 409],
   },
   'pengaturan.sendTrial': {
     summary: 'Sends a mail to the own address, and says what the mail server answered',
