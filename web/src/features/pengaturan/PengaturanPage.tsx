@@ -1,6 +1,6 @@
 import type { Acara } from '@bakti/contract/pengaturan/pengaturan.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, Clock, History, Image, Link2, Mail, PawPrint, Users } from 'lucide-react'
+import { Calendar, CalendarRange, Clock, History, Image, Link2, Mail, PawPrint, Users } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { describeFailure } from '../../platform/failure'
@@ -29,10 +29,10 @@ const FAILED = 'Gagal memuat pengaturan'
 type SectionName = SetName | 'situs' | 'versi'
 
 const SECTIONS = [
-  { name: 'acara', label: SETS.acara.label, icon: CalendarDays },
+  { name: 'acara', label: SETS.acara.label, icon: Calendar },
   { name: 'landing', label: SETS.landing.label, icon: Image },
   { name: 'timeline', label: SETS.timeline.label, icon: Clock },
-  { name: 'saya', label: SETS.saya.label, icon: CalendarDays },
+  { name: 'saya', label: SETS.saya.label, icon: CalendarRange },
   { name: 'mascot', label: SETS.mascot.label, icon: PawPrint },
   { name: 'team', label: SETS.team.label, icon: Users },
   { name: 'link', label: SETS.link.label, icon: Link2 },
