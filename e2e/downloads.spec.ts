@@ -55,6 +55,7 @@ const SESSION = (absen: string): Limit[] => [
   list('/pengguna'),
   list('/sampah', 'main h1'),
   list('/perangkat', 'main h1'),
+  list('/pengaturan', 'main form input'),
 ]
 
 /**

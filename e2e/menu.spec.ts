@@ -44,6 +44,7 @@ const MENUS: Expected[] = [
       'Riwayat',
       'Sampah',
       'Pengguna',
+      'Pengaturan',
     ],
     face: 'Admin',
     menu: ['Halaman utama', 'Siapkan tanpa internet', ...LEAVE],

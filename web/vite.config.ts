@@ -8,6 +8,7 @@ import { compress } from './vite/compress.ts'
 import { withoutInlineStyles } from './vite/csp.ts'
 import { fonts } from './vite/fonts.ts'
 import { head } from './vite/head.ts'
+import { withoutIconKeys } from './vite/icons.ts'
 import { pages } from './vite/pages.ts'
 import { withoutUnusedRouter } from './vite/router.ts'
 import { BUILD } from './vite/version.ts'
@@ -256,6 +257,7 @@ export default defineConfig({
     fonts(join(root, '.cache/huruf')),
     withoutInlineStyles(),
     withoutUnusedRouter(),
+    withoutIconKeys(),
     pages(),
     kept.plugin,
     worker(kept, TARGET),

@@ -71,6 +71,9 @@ export const FAILURES = {
   'kumpul_tugas.not_found': 404,
   'kumpul_tugas.not_owner': 403,
   /** An account that is linked with Google does not become ADMIN. */
+  /** Another version of the event counts meanwhile. */
+  'pengaturan.changed': 409,
+  'pengaturan.versi_not_found': 404,
   'pengguna.google': 409,
   'pengguna.not_mentor': 409,
   /** Not for one's own account. */

@@ -1,12 +1,11 @@
 // The landing page of one year's event (event-facts.content.ts): its texts, addresses, mascots and teams.
-import { eventFacts, type Tanggal } from './event-facts.content'
-
-/** Leads out of the site. */
-type Address = `https://${string}`
+import { eventFacts } from './event-facts.content'
+import { stored } from './stored.content'
 
 interface Link {
   label: string
-  to: Address
+  /** Leads out of the site. */
+  to: string
 }
 
 export interface AboutCard {
@@ -33,8 +32,8 @@ export interface Agenda {
   days: string
   month: string
   /** The first and the last day, for machines. */
-  from: Tanggal
-  to: Tanggal
+  from: string
+  to: string
 }
 
 export interface SampleTugas {
@@ -50,7 +49,7 @@ export interface Team {
   look: 'inti' | 'acara' | 'rnb' | 'kestari' | 'mit' | 'cofas' | 'konsumsi' | 'perlengkapan' | 'mng'
 }
 
-interface Landing {
+export interface Landing {
   hero: { dates: string; title: readonly string[]; text: string }
   about: { title: string; text: string; cards: readonly AboutCard[] }
   guide: { title: string; text: string; link: Link }
@@ -210,4 +209,5 @@ export const landing: Landing = {
       { label: 'TikTok', to: 'https://example.org/tiktok' },
     ],
   },
+  ...stored.landing,
 }

@@ -1,15 +1,18 @@
 // The days of one year's event (event-facts.content.ts), for the page of a participant.
-import type { Tanggal } from './event-facts.content'
-
-/** Hours and minutes in WIB. */
-type ClockTime = `${number}:${number}`
+import { stored } from './stored.content'
 
 /** The programme of a day beside the activities that attendance is taken of: meals, breaks, the way home. */
 export interface Programme {
-  tanggal: Tanggal
+  tanggal: string
   /** null: everybody's. */
   gelombang: number | null
-  entries: readonly { mulai: ClockTime; selesai?: ClockTime; judul: string; tempat?: string }[]
+  /** Hours and minutes in WIB, `HH:MM`. */
+  entries: readonly {
+    mulai: string
+    selesai?: string | undefined
+    judul: string
+    tempat?: string | undefined
+  }[]
 }
 
 const PRAYER_AND_MEAL = {
@@ -32,10 +35,12 @@ const BAKTI_DAYS: Programme['entries'] = [
 ]
 
 /** The student's page (/saya). */
-export const saya: {
+export interface Saya {
   gelombang: readonly { nomor: number; hari: string }[]
   programme: readonly Programme[]
-} = {
+}
+
+export const saya: Saya = {
   gelombang: [
     { nomor: 1, hari: '11–12 Agustus' },
     { nomor: 2, hari: '13–14 Agustus' },
@@ -47,4 +52,5 @@ export const saya: {
     { tanggal: '2025-08-13', gelombang: 2, entries: BAKTI_DAYS },
     { tanggal: '2025-08-14', gelombang: 2, entries: BAKTI_DAYS },
   ],
+  ...stored.saya,
 }

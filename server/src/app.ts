@@ -41,6 +41,7 @@ import { undanganRoutes } from './features/undangan/undangan.routes'
 import { type Patience, watchConnections } from './platform/connections'
 import type { Pool } from './platform/database'
 import { registerDocs } from './platform/docs/docs'
+import { registerAcara } from './platform/acara'
 import { registerEpoch } from './platform/epoch'
 import { createHandle } from './platform/handle'
 import { registerHealth } from './platform/health'
@@ -126,13 +127,18 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     signInScript: google?.scriptUrl ?? null,
   })
   const epoch = registerEpoch(app, pool)
+  const acara = registerAcara(app, pool)
   refuseTwoHosts(app)
-  registerWebsite(app, deps.website ?? null, { publicUrl, serviceWorker: deps.serviceWorker ?? true })
+  registerWebsite(app, deps.website ?? null, {
+    publicUrl,
+    serviceWorker: deps.serviceWorker ?? true,
+    acara: acara.current,
+  })
 
   app.register(jwt, jwtOptions(secret))
   const tokens = createTokens(app, secret)
   const sessions = createSessions(pool, clock)
-  const listener = listen(pool, [epoch, sessions.subscription])
+  const listener = listen(pool, [epoch, acara.subscription, sessions.subscription])
   app.addHook('onClose', () => listener.stop())
   const rounds = [
     () => deleteExpired(pool),
@@ -146,7 +152,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   sweeps.push(startSweep(() => endRoles(pool), onError, END_ROLES_MS))
   sweeps.push(startSweep(async () => void (await foldWhatChanged(pool)), onError, FOLD_MS))
   app.addHook('onClose', async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))))
-  const mails = startInvitationMails({ pool, mail, logger })
+  const mails = startInvitationMails({ pool, mail, acara, logger })
   app.addHook('onClose', () => mails.stop())
 
   app.register(
@@ -185,6 +191,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
         ...auth,
         hashLoginKode,
         mail,
+        acara,
         hashCode: createCodeHasher(secret),
         placeOf,
         takeOldPassword: (name) => oldPasswords.take({ name, proven: true }),
@@ -217,6 +224,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       pengaturanRoutes(handle, {
         pool,
         alamat,
+        acara,
         nearby: deps.nearby ?? (() => []),
         mail,
         takeTrial: (name) => trials.take({ name, proven: true }),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { eventFacts } from '@bakti/contract/event-facts.content'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app'
 import { ensureFirstAdmin } from './features/auth/accounts.usecases'
@@ -10,6 +9,7 @@ import { randomPassword } from './features/auth/password'
 import { googleSettings } from './features/auth/google'
 import { loadSecret } from './features/auth/secret'
 import { createAlamat } from './features/pengaturan/alamat.usecases'
+import { readAcara } from './platform/acara'
 import { type PeriodicBackups, startPeriodicBackups } from './platform/backup/periodic'
 import { readCertificate } from './platform/certificate'
 import type { Pool } from './platform/database'
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     const firstAdmin = await makeFirstAdmin(env, pool)
     running.mail = createMail({
       smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM ?? `${eventFacts.judul} <bakti@localhost>`,
+      from: env.MAIL_FROM ?? (await senderOf(pool)),
       folder: join(env.DATA_DIR, 'email'),
       log: logger,
     })
@@ -79,6 +79,12 @@ async function start(): Promise<void> {
     await stop(running)
     throw error
   }
+}
+
+/** The sender of mails where MAIL_FROM names none: the event, as it is called at the start. */
+async function senderOf(pool: Pool): Promise<string> {
+  const { judul } = (await readAcara(pool)).content.facts
+  return `"${judul.replaceAll(/["\\]/g, '')}" <bakti@localhost>`
 }
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port

@@ -147,6 +147,7 @@ const NOT_OURS = ['migrasi']
 
 /** Columns that an insert may leave to their default, or to null. */
 const LEFT_TO_DEFAULT: Record<string, readonly string[]> = {
+  acara_versi: ['dibuat_at'],
   // Demo activities have no time and no place, and are for everybody.
   absen: ['created_at', 'mulai', 'batas_terlambat', 'tutup', 'ditutup_at', 'tempat', 'sasaran', 'wajib'],
   // The insert of demo data has no optional columns.

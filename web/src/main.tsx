@@ -1,6 +1,8 @@
 // First: it declares the order of the layers of all style sheets.
 
 import './theme.css'
+// Before what reads the content files.
+import './platform/stored-acara'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'

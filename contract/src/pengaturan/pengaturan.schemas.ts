@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Shape } from '../shape.schemas'
+import type { Stored } from '../stored.content'
 import { readAlamat } from './alamat.rules'
 import { CARD_FORMATS, readPattern } from './kartu.rules'
+import { isi } from './isi.schemas'
 
 /** What ADMIN sets for the whole site. */
 const pengaturan = z.object({
@@ -43,6 +45,34 @@ const kodeKartu = z.object(
   { error: 'Kode kartu tidak valid' },
 )
 
+/** A version of the event; 0: the content files, before anything was stored. */
+const nomorVersi = z
+  .int('Versi tidak valid')
+  .min(0, 'Versi tidak valid')
+  .max(2 ** 31 - 2, 'Versi tidak valid')
+
+const versi = z.object({
+  versi: nomorVersi,
+  at: z.string(),
+  /** null: the account is gone. */
+  oleh: z.string().nullable(),
+  /** The version whose content it has again. */
+  pulihan: nomorVersi.nullable(),
+  judul: z.string(),
+})
+
+const acara = z.object({
+  /** What counts now. */
+  versi: nomorVersi,
+  isi,
+  /** The newest versions, the last one first. */
+  daftar: z.array(versi),
+})
+export type Acara = z.output<typeof acara>
+
+/** The server makes it of its own types; no page checks it. */
+const stored = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Stored>
+
 export const pengaturanShapes = {
   get: { data: pengaturan },
   /** What is left out stays. null: not set any more. */
@@ -55,4 +85,11 @@ export const pengaturanShapes = {
   },
   /** `ke`: the own address, to which it went. */
   sendTrial: { data: z.object({ ke: z.string() }) },
+  /** `isi`: what differs from the content files, as a page reads it. */
+  getAcara: { data: z.object({ versi: nomorVersi, isi: stored }) },
+  listVersi: { data: acara },
+  /** `versi`: the one that was changed. Another one counts meanwhile: 409. */
+  updateAcara: { body: z.object({ versi: nomorVersi, isi }), data: acara },
+  /** Stores the content of version `pulihan` once more; 0: that of the content files. */
+  restoreVersi: { body: z.object({ versi: nomorVersi, pulihan: nomorVersi }), data: acara },
 } satisfies Record<string, Shape>

@@ -32,6 +32,8 @@ export const FACT_LABEL = {
   belum_terkirim: 'Belum terkirim',
   alamat: 'Alamat publik',
   kode_kartu: 'Kode kartu mahasiswa',
+  acara: 'Acara',
+  versi: 'Versi',
   status: 'Status',
   ditahan: 'Ditahan',
   operator: 'Dibuat oleh',

@@ -76,8 +76,8 @@ test('the sign-in provider’s script gets in where it is set up, and nothing el
   expect(await directive({ google }, 'connect-src')).toBe(
     "connect-src 'self' https://accounts.google.com/gsi/",
   )
-  expect(await directive({ google }, 'frame-src')).toBe('frame-src https://accounts.google.com/gsi/')
-  expect(await directive({}, 'frame-src')).toBeUndefined()
+  expect(await directive({ google }, 'frame-src')).toBe("frame-src 'self' https://accounts.google.com/gsi/")
+  expect(await directive({}, 'frame-src')).toBe("frame-src 'self'")
   expect(await directive({}, 'script-src')).not.toContain('google')
 })
 
@@ -133,4 +133,17 @@ test('other origins are shut out unless they are listed', async () => {
   })
   const stranger = await app.inject({ url: '/api/health', headers: { origin: 'https://jahat.contoh' } })
   expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
+})
+
+// rule W37
+test('the preview of the landing page may stand in a frame of this site, and nothing else may', async () => {
+  const { app } = await startApp()
+  const framed = async (url: string) => {
+    const { headers } = await app.inject({ url })
+    const policy = String(headers['content-security-policy'])
+    return [/frame-ancestors ([^;]*)/.exec(policy)?.[1], headers['x-frame-options']]
+  }
+  expect(await framed('/?pratinjau')).toEqual(["'self'", 'SAMEORIGIN'])
+  for (const url of ['/', '/?pratinjau=1', '/login?pratinjau', '/api/pengaturan/acara'])
+    expect(await framed(url), url).toEqual(["'none'", 'DENY'])
 })

@@ -17,6 +17,8 @@ const CONTENT_SECURITY_POLICY = {
   fontSrc: ["'self'"],
   mediaSrc: ["'self'", 'blob:'],
   connectSrc: ["'self'"],
+  // The preview of the landing page on /pengaturan.
+  frameSrc: ["'self'"],
   manifestSrc: ["'self'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
@@ -33,7 +35,7 @@ function directivesFor(signInScript: string | null) {
     scriptSrc: [...CONTENT_SECURITY_POLICY.scriptSrc, script.origin + script.pathname],
     styleSrc: [...CONTENT_SECURITY_POLICY.styleSrc, new URL('style', folder).href],
     connectSrc: [...CONTENT_SECURITY_POLICY.connectSrc, folder.href],
-    frameSrc: [folder.href],
+    frameSrc: [...CONTENT_SECURITY_POLICY.frameSrc, folder.href],
   }
 }
 
@@ -77,11 +79,14 @@ function answerHeaders(ofPages: Record<string, string>): Record<string, string> 
   }
 }
 
+/** The landing page as it stands in a frame of /pengaturan; no other page may stand in one (rule W37). */
+const PREVIEW = '/?pratinjau'
+
 export function registerSecurityHeaders(
   app: FastifyInstance,
   { https, corsOrigin, signInScript }: SecurityOptions,
 ): void {
-  const ofPages = {
+  const ofPages: Record<string, string> = {
     ...helmetHeaders({
       contentSecurityPolicy: { useDefaults: false, directives: directivesFor(signInScript) },
       // Google's sign-in opens a window and talks to it. Over plain http browsers ignore it, and say so on every page.
@@ -93,8 +98,14 @@ export function registerSecurityHeaders(
     'permissions-policy': PERMISSIONS,
   }
   const ofAnswers = answerHeaders(ofPages)
+  const ofPreview = {
+    ...ofPages,
+    'content-security-policy':
+      ofPages['content-security-policy']?.replace("frame-ancestors 'none'", "frame-ancestors 'self'") ?? '',
+    'x-frame-options': 'SAMEORIGIN',
+  }
   app.addHook('onRequest', ({ url }, reply, done) => {
-    reply.headers(API.test(url) ? ofAnswers : ofPages)
+    reply.headers(API.test(url) ? ofAnswers : url === PREVIEW ? ofPreview : ofPages)
     done()
   })
   // Closed unless CORS_ORIGIN lists the caller (rule W9).

@@ -85,15 +85,23 @@ function rangeIn(header: string | undefined, size: number): { from: number; to: 
   return from > to ? null : { from, to }
 }
 
-export type SendFile = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply | void
+export type SendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+) => FastifyReply | Promise<FastifyReply> | void
 
 /**
- * Reads the files of a folder, and returns what sends one by its path below it, or answers that there is none. They are held in memory, so
+ * Reads the files of a folder, and returns what sends one by its path below it, or answers that there is none, and what a file says. They are held in memory, so
  * that many readers of a file share one buffer (rule W110), and a running server serves one release, whatever is built meanwhile.
  */
-export function createSendFile(folder: string, kindOf: (path: string) => FileKind): SendFile {
+export function createSendFile(
+  folder: string,
+  kindOf: (path: string) => FileKind,
+): { sendFile: SendFile; textOf: (path: string) => string | undefined } {
   const files = readFiles(folder)
-  return ({ headers }, reply, path) => {
+  const textOf = (path: string) => files.get(path)?.variants.get(null)?.bytes.toString()
+  const sendFile: SendFile = ({ headers }, reply, path) => {
     const file = files.get(path)
     const plain = file?.variants.get(null)
     if (!file || !plain) return reply.callNotFound()
@@ -122,4 +130,5 @@ export function createSendFile(folder: string, kindOf: (path: string) => FileKin
       .header('Content-Range', `bytes ${part.from}-${part.to}/${bytes.length}`)
       .send(constant(bytes.subarray(part.from, part.to + 1)))
   }
+  return { sendFile, textOf }
 }

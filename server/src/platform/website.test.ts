@@ -1,3 +1,4 @@
+import { defaultIsi } from '@bakti/contract/pengaturan/default-isi.content'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../testing/app'
+import { acaraNow } from './acara'
 import { registerWebsite } from './website'
 
 let folder = ''
@@ -273,7 +275,11 @@ test('a file is one buffer for all who read it, in each of its forms, and stays 
   const release = await mkdtemp(join(tmpdir(), 'bakti-web-'))
   onTestFinished(() => rm(release, { recursive: true }))
   await cp(folder, release, { recursive: true })
-  registerWebsite(app, release, { publicUrl: undefined, serviceWorker: true })
+  registerWebsite(app, release, {
+    publicUrl: undefined,
+    serviceWorker: true,
+    acara: () => acaraNow(0, defaultIsi()),
+  })
   await writeFile(join(release, 'sw.js'), 'another worker')
   for (const encoding of ['identity', 'identity', 'br', 'br'])
     await app.inject({ url: '/assets/app-abc123.js', headers: { 'accept-encoding': encoding } })

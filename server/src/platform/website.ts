@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { codingFor } from './compression'
-import { ConstantText } from './constant-bytes'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AcaraNow } from './acara'
+import { createAcaraPages, createPage } from './acara-page'
 import { invalidRequest, routeNotFound } from './errors'
 import { findUpward } from './find-upward'
-import { isNamed } from './send-answer'
-import { type FileKind, createSendFile } from './site-files'
+import { type FileKind, type SendFile, createSendFile } from './site-files'
 import { sendError } from './transport'
 
 const INDEX = 'index.html'
@@ -23,6 +21,8 @@ interface WebsiteOptions {
   publicUrl: string | undefined
   /** false: devices that keep the app give it up (rule G10). */
   serviceWorker: boolean
+  /** The event as it is set now. */
+  acara: () => AcaraNow
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -57,17 +57,16 @@ export function websiteFolder(): string | null {
 export function registerWebsite(
   app: FastifyInstance,
   folder: string | null,
-  { publicUrl, serviceWorker }: WebsiteOptions,
+  { publicUrl, serviceWorker, acara }: WebsiteOptions,
 ): void {
-  const sendFile = folder ? createSendFile(folder, kindOf) : null
+  const sendFile = folder ? createSend(folder, { publicUrl, acara }) : null
   if (folder && sendFile) {
     app.get<{ Params: { '*': string } }>('/*', (request, reply) =>
       sendFile(request, reply, request.params['*']),
     )
     if (!serviceWorker) app.get('/sw.js', (request, reply) => sendFile(request, reply, RETIRED_WORKER))
     const landing = existsSync(join(folder, LANDING)) ? LANDING : INDEX
-    const page = publicUrl && createPage(withAddress(readFileSync(join(folder, landing), 'utf8'), publicUrl))
-    app.get('/', (request, reply) => (page ? page(request, reply) : sendFile(request, reply, landing)))
+    app.get('/', (request, reply) => sendFile(request, reply, landing))
   }
   const pages = new Set(folder && existsSync(join(folder, PAGES)) ? readdirSync(join(folder, PAGES)) : [])
   const pageFor = (url: string) => {
@@ -83,17 +82,20 @@ export function registerWebsite(
   })
 }
 
-/** A page that is not a file: compressed as the browser asks, and a 304 where it has it already. */
-function createPage(html: string) {
-  const page = new ConstantText(html)
-  const hash = createHash('sha256').update(page.plain).digest('base64url').slice(0, 16)
-  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
-    const coding = codingFor(headers['accept-encoding'])
-    const tag = `W/"${hash}${coding ? `-${coding}` : ''}"`
-    reply.headers({ 'Cache-Control': kindOf(LANDING).cacheControl, Vary: 'Accept-Encoding', ETag: tag })
-    if (isNamed(tag, headers['if-none-match'])) return reply.code(304).send()
-    if (coding) reply.header('Content-Encoding', coding)
-    return reply.type('text/html; charset=utf-8').send(coding ? await page.compressed(coding) : page.plain)
+/** Sends a file of the site; its pages with the stored event, and the landing page with the public address. */
+function createSend(
+  folder: string,
+  { publicUrl, acara }: Pick<WebsiteOptions, 'publicUrl' | 'acara'>,
+): SendFile {
+  const { sendFile, textOf } = createSendFile(folder, kindOf)
+  const landing = textOf(LANDING)
+  const addressed = publicUrl && landing !== undefined ? createPage(withAddress(landing, publicUrl)) : null
+  const pageOf = createAcaraPages(textOf, acara, (path, html) =>
+    path === LANDING && publicUrl ? withAddress(html, publicUrl) : html,
+  )
+  return (request, reply, path) => {
+    const page = pageOf(path) ?? (path === LANDING ? addressed : null)
+    return page ? page(request, reply) : sendFile(request, reply, path)
   }
 }
 

@@ -109,6 +109,7 @@ export async function everything(): Promise<Everything> {
   const knownOf = {
     ...roles.knownOf,
     'tugas.updateKumpul': own,
+    'pengaturan.restoreVersi': { versi: ['0', '1', '2'], pulihan: ['0'] },
     'sampah.restore': { id: deleted.body.data.map(({ id }) => id) },
     'tugas.match': { ...own, nim: ['120140003'] },
     'orang.move': { id: anggota.slice(0, 2), dari: kelompok.slice(0, 1), sejak: ['2025-08-11'] },

@@ -2,6 +2,7 @@ import type { Role } from '@bakti/contract/auth/auth.schemas'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isReported } from '../platform/reports'
+import { refreshAcara } from '../platform/refresh-acara'
 import { runLate } from '../platform/run-late'
 import { session } from '../platform/session'
 import { loadAllLater } from '../ui/later'
@@ -72,6 +73,7 @@ async function loadAhead({ admin, reader }: AheadProps, turn: () => Promise<void
   // It is tried again before anything else is loaded (rule U21).
   if (!layers || !checks) return false
   const { user } = session.get()
+  await refreshAcara()
   if ((await keepAppFor(user)) || !admin || !user) return true
   await wait(OTHERS_MS)
   const office = await loadOfficeScreens(user.role, turn)

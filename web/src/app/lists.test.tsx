@@ -196,6 +196,7 @@ const LISTED: Record<Listed, List | string> = {
   submitTugas: { text: TUGAS.title },
   tempel: 'its rows are what is pasted: its states are tested in e2e/tempel.spec',
   orang: 'one person’s page: tested in e2e/cari.spec',
+  pengaturan: 'one form: its states are tested in e2e/pengaturan.spec',
   printQr: 'paper lasts: it prints nothing that may be old',
   saya: 'one person’s page: tested with SayaPage',
   mentor: 'no table: its states are tested in e2e/mentor-page.spec',

@@ -258,6 +258,14 @@ export const screens = {
     component: 'PenggunaPage',
     load: () => import('../features/pengguna/PenggunaPage'),
   },
+  pengaturan: {
+    path: '/pengaturan',
+    access: 'office',
+    needs: ['managePengaturan'],
+    menu: { heading: 'Panitia', label: 'Pengaturan' },
+    component: 'PengaturanPage',
+    load: () => import('../features/pengaturan/PengaturanPage'),
+  },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens

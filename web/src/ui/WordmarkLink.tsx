@@ -1,6 +1,6 @@
-import { eventFacts } from '@bakti/contract/event-facts.content'
 import type { ComponentProps } from 'react'
 import { Link } from './Link'
+import { Wordmark } from './Wordmark'
 import { cx } from './cx'
 
 interface WordmarkLinkProps extends Omit<ComponentProps<typeof Link>, 'children'> {
@@ -14,13 +14,7 @@ interface WordmarkLinkProps extends Omit<ComponentProps<typeof Link>, 'children'
 export function WordmarkLink({ src, height, className, ...rest }: WordmarkLinkProps) {
   return (
     <Link {...rest} className={cx('inline-flex min-h-11 items-center rounded-xs', className)}>
-      <img
-        src={src}
-        alt={`${eventFacts.judul}, ke halaman awal`}
-        width={690}
-        height={192}
-        className={cx('w-auto', height)}
-      />
+      <Wordmark src={src} does=", ke halaman awal" className={height} />
     </Link>
   )
 }

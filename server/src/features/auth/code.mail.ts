@@ -1,4 +1,4 @@
-import { eventFacts } from '@bakti/contract/event-facts.content'
+import type { Content } from '@bakti/contract/pengaturan/isi.rules'
 import { escapeHtml, letter } from '../../platform/letter'
 import type { Message } from '../../platform/mail'
 
@@ -9,7 +9,6 @@ interface CodeMail {
   code: string
 }
 
-const SUBJECT = `Kode verifikasi ${eventFacts.judul}`
 const IGNORE = 'Kalau bukan kamu yang meminta, abaikan email ini: kata sandimu tidak berubah.'
 const SECRET = 'Jangan berikan kode ini kepada siapa pun. Panitia tidak pernah memintanya.'
 
@@ -17,24 +16,27 @@ const SECRET = 'Jangan berikan kode ini kepada siapa pun. Panitia tidak pernah m
  * The mail with the six digits, as HTML and as text. Tables and inline styles, because mail programs know little else; no
  * picture, because they hide those of unknown senders.
  */
-export function codeMail({ name, email, code }: CodeMail): Message {
+export function codeMail({ name, email, code }: CodeMail, content: Content): Message {
+  const { judul } = content.facts
+  const subject = `Kode verifikasi ${judul}`
   const halo = name ? `Halo ${name},` : 'Halo,'
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   return {
     to: { name: name ?? '', address: email },
     // Not in the subject: it shows on a locked phone.
-    subject: SUBJECT,
+    subject,
     text: [
       halo,
-      `Kamu meminta kode untuk membuat kata sandi baru di ${eventFacts.judul}.`,
+      `Kamu meminta kode untuk membuat kata sandi baru di ${judul}.`,
       `Kode verifikasi: ${code}`,
       'Kode berlaku 10 menit dan hanya bisa dipakai sekali.',
       SECRET,
       IGNORE,
-      `Panitia ${eventFacts.judul}`,
+      `Panitia ${judul}`,
     ].join('\n\n'),
     html: letter(
-      { title: SUBJECT, preview: 'Kode berlaku 10 menit.' },
+      content,
+      { title: subject, preview: 'Kode berlaku 10 menit.' },
       `<h1 style="margin:0 0 12px;font-size:26px;line-height:32px;font-weight:800;letter-spacing:-0.4px;color:#15201b;">Kata sandi baru, sebentar lagi</h1>
 <p style="margin:0 0 24px;">${escapeHtml(halo)} kamu meminta kode untuk membuat kata sandi baru. Masukkan kode ini di halaman yang tadi kamu buka:</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#eef6ee" style="border:1px solid #a9d6b5;border-radius:14px;padding:22px 12px;background-color:#eef6ee;">

@@ -1,6 +1,7 @@
 import { addLine } from '../../platform/riwayat'
 import { createHmac, randomInt } from 'node:crypto'
 import { transaction } from '../../platform/database'
+import type { AcaraStore } from '../../platform/acara'
 import type { Mail } from '../../platform/mail'
 import { checkNewPassword, hashPassword } from './password'
 import { codeExpired, codeWrong, tooManyCodes } from './auth.errors'
@@ -28,6 +29,7 @@ export function createCodeHasher(secret: string, kind = 'kode verifikasi'): Code
 
 export interface CodeDeps extends Pick<AuthDeps, 'pool' | 'tokens' | 'hashes' | 'limits' | 'sessions'> {
   mail: Mail
+  acara: Pick<AcaraStore, 'current'>
   hashCode: CodeHasher
   placeOf: PlaceOf
   /** Whether an ADMIN's account is reset by mail, too (ADMIN_RESET_BY_MAIL). */
@@ -74,7 +76,10 @@ export async function requestCode(asked: CodeRequest, deps: CodeDeps): Promise<v
   }
   await cost.keep()
   // The message is made without an account too, because its time would tell (rule A43).
-  const message = codeMail({ name: ownName(user), email: user?.email ?? email, code })
+  const message = codeMail(
+    { name: ownName(user), email: user?.email ?? email, code },
+    deps.acara.current().content,
+  )
   if (user && mayResetByMail(user, deps)) mail.post(message)
 }
 

@@ -1,6 +1,5 @@
 import { scopeOf } from '@bakti/contract/access'
 import { csvRow, csvStart } from '@bakti/contract/csv.rules'
-import { eventFacts } from '@bakti/contract/event-facts.content'
 import {
   CONTACT_HEADING,
   PERSON_HEADING,
@@ -11,6 +10,7 @@ import {
 } from '@bakti/contract/laporan/laporan-file.rules'
 import { LAPORAN_SETS, type LaporanSet } from '@bakti/contract/laporan/laporan.rules'
 import type { JumlahLaporan } from '@bakti/contract/laporan/laporan.schemas'
+import { readAcara } from '../../platform/acara'
 import type { Caller } from '../../platform/caller'
 import type { CsvFile } from '../../platform/csv-answer'
 import type { Pool } from '../../platform/database'
@@ -64,9 +64,10 @@ async function exported(
     const { chosen: kegiatan } = await readActivities(on, filter.kegiatan)
     const absen = kegiatan.map(({ id }) => id)
     const [count] = await countPeople(on, { ...paramsOf(filter, mentor), absen })
+    const { content } = await readAcara(on)
     const contact = scopeOf('readAnggota', role) !== null
     return {
-      name: laporanFileName(eventFacts.judul, kegiatan, ending),
+      name: laporanFileName(content.facts.judul, kegiatan, ending),
       ...(ending === 'xlsx' && { xlsx: true }),
       rows: count?.jumlah ?? 0,
       parts: partsOf({ on, kegiatan, filter, mentor, contact }),

@@ -1,3 +1,4 @@
+import { shortTime } from '@bakti/contract/time.rules'
 import { AppError } from '../../platform/errors'
 import type { Unsent } from '../../platform/mail'
 
@@ -29,3 +30,14 @@ const TO_DO: Record<Unsent['step'], string> = {
 /** What to do about a mail that did not leave, with the mail server's own words. */
 export const mailFailed = ({ step, reason }: Unsent) =>
   new AppError('surel.failed', `${TO_DO[step]} Jawabannya: ${reason}`)
+
+/** Says who stored the version that counts, and when. */
+export const acaraChanged = (newest: { at: string; oleh: string | null } | undefined) =>
+  new AppError(
+    'pengaturan.changed',
+    newest
+      ? `${newest.oleh ?? 'Admin lain'} sudah menyimpan versi lain pada ${shortTime(newest.at)}. Muat ulang, lalu ulangi perubahanmu.`
+      : 'Versi ini sudah tidak berlaku. Muat ulang, lalu ulangi perubahanmu.',
+  )
+
+export const versiNotFound = () => new AppError('pengaturan.versi_not_found', 'Versi ini tidak ada')

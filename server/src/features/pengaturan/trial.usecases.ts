@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { AcaraStore } from '../../platform/acara'
 import type { Caller } from '../../platform/caller'
 import { type Pool, transaction } from '../../platform/database'
 import type { Mail } from '../../platform/mail'
@@ -11,6 +12,7 @@ import { trialMail } from './trial.mail'
 export interface TrialDeps {
   pool: Pool
   mail: Pick<Mail, 'trySend' | 'by'>
+  acara: Pick<AcaraStore, 'current'>
   /** Takes one of the account's tries; null, or the seconds until there is one. */
   takeTrial: (id: string) => Promise<number | null>
 }
@@ -20,14 +22,14 @@ const ANSWER_MS = 8_000
 
 /** Sends a mail to the own address, and remembers that the mail server took one (rule U167). A late yes is remembered, too. */
 export async function sendTrial(
-  { pool, mail, takeTrial }: TrialDeps,
+  { pool, mail, acara, takeTrial }: TrialDeps,
   { id, name, email }: Caller,
   write: Write,
 ) {
   if (mail.by !== 'smtp') throw mailOff()
   const wait = await takeTrial(id)
   if (wait !== null) throw tooManyTrials(wait)
-  const sending = mail.trySend(trialMail({ name, email })).then(async (sent) => {
+  const sending = mail.trySend(trialMail({ name, email }, acara.current().content)).then(async (sent) => {
     const remember = withLine(write, (tx) =>
       storeSetting(tx, { kunci: 'surel_dicoba', nilai: 'terkirim', oleh: id }),
     )

@@ -67,6 +67,8 @@ const ACTS: Partial<
   'perangkat.clear': 'perangkat',
   'sampah.restore': 'terhapus',
   'pengaturan.update': 'alamat',
+  'pengaturan.updateAcara': 'acara',
+  'pengaturan.restoreVersi': 'acara',
   'pengguna.updatePeran': 'akun',
   'pengguna.updateKelompok': 'akun',
   'pengguna.endSessions': 'akun',
@@ -169,7 +171,9 @@ function watchOf(hal: CallName, { query, body }: Input, own: string): Watch {
   }
   const kind = act === 'own' ? 'akun' : act
   const read = (tx: Transaction, ids: readonly string[]) =>
-    ids.length > 0 || kind === 'alamat' ? subjects[kind](tx, { ids }) : Promise.resolve([])
+    ids.length > 0 || kind === 'alamat' || kind === 'acara'
+      ? subjects[kind](tx, { ids })
+      : Promise.resolve([])
   return async (tx) => {
     const idsOf = (...parts: unknown[]) => (act === 'own' ? [own] : idsIn(...parts))
     const before = await read(tx, idsOf(body, query))

@@ -149,6 +149,15 @@ export const subjects = {
           from (select ${KODE_KARTU} as nilai) k where k.nilai is not null)
       )) as facts`,
   }),
+  acara: statement('riwayat.subject_acara', {
+    params: { ids: t.arrayOf(t.uuid) },
+    row: { sebut: t.text, tentang: t.arrayOf(t.uuid), facts: t.jsonb<Facts>() },
+    sql: `select 'isi acara' as sebut, :ids::uuid[] as tentang, coalesce((select
+      jsonb_strip_nulls(jsonb_build_object('versi', v.versi::text,
+        'acara', coalesce((v.isi #>> '{acara,nama}') || ' ' || (v.isi #>> '{acara,tahun}'), 'bawaan aplikasi'),
+        'mulai', v.isi #>> '{acara,mulai}', 'tutup', v.isi #>> '{acara,selesai}'))
+      from acara_versi v order by v.versi desc limit 1), '{}') as facts`,
+  }),
 }
 
 export type SubjectKind = keyof typeof subjects

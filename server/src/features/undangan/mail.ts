@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pool } from '../../platform/database'
+import type { AcaraStore } from '../../platform/acara'
 import type { Mail, Sent } from '../../platform/mail'
 import { levelOf } from '../../platform/log'
 import { claimMail, finishMail } from './mail.repository'
@@ -25,6 +26,7 @@ const GOODBYE_MS = 5_000
 interface Deps {
   pool: Pool
   mail: Pick<Mail, 'trySend' | 'by'>
+  acara: Pick<AcaraStore, 'current'>
   logger?: Logger | undefined
   pauseMs?: number
 }
@@ -33,7 +35,13 @@ interface Deps {
  * Sends the mails of invitations one after the other, each at most once (rule R29). A mail is taken before it leaves: a process that ends in
  * between leaves it 'sedang', which reads as 'ragu' after five minutes and is not sent again by itself.
  */
-export function startInvitationMails({ pool, mail, logger, pauseMs = PAUSE_MS }: Deps): InvitationMails {
+export function startInvitationMails({
+  pool,
+  mail,
+  acara,
+  logger,
+  pauseMs = PAUSE_MS,
+}: Deps): InvitationMails {
   const stopping = new AbortController()
   let wanted = false
   let running: Promise<void> | null = null
@@ -46,7 +54,9 @@ export function startInvitationMails({ pool, mail, logger, pauseMs = PAUSE_MS }:
     const sent: Sent =
       claimed.email === null
         ? { outcome: 'refused', step: 'recipient', reason: 'Tidak ada email' }
-        : await mail.trySend(undanganMail({ ...claimed, email: claimed.email, token }))
+        : await mail.trySend(
+            undanganMail({ ...claimed, email: claimed.email, token }, acara.current().content),
+          )
     await finishMail(pool, { id: claimed.id, token_hash, ...resultOf(sent, claimed.coba, mail.by) })
     return true
   }

@@ -1,3 +1,5 @@
+import { defaultIsi } from '@bakti/contract/pengaturan/default-isi.content'
+import { contentOf } from '@bakti/contract/pengaturan/isi.rules'
 import { expect, test } from 'vitest'
 import { undanganMail } from './undangan.mail'
 
@@ -12,9 +14,11 @@ const MAIL = {
   token: 'a'.repeat(22),
 }
 
+const CONTENT = contentOf(defaultIsi())
+
 // rule U135
 test('a mentor is greeted as Kak, a PIMPINAN is not', () => {
-  expect(undanganMail({ ...MAIL, role: 'MENTOR' }).text).toContain('Halo Kak Rita Anwar,')
-  expect(undanganMail({ ...MAIL, role: 'PIMPINAN' }).text).toContain('Halo Rita Anwar,')
-  expect(undanganMail({ ...MAIL, nama: null, role: 'PIMPINAN' }).text).toContain('Halo,')
+  expect(undanganMail({ ...MAIL, role: 'MENTOR' }, CONTENT).text).toContain('Halo Kak Rita Anwar,')
+  expect(undanganMail({ ...MAIL, role: 'PIMPINAN' }, CONTENT).text).toContain('Halo Rita Anwar,')
+  expect(undanganMail({ ...MAIL, nama: null, role: 'PIMPINAN' }, CONTENT).text).toContain('Halo,')
 })

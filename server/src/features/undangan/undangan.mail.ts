@@ -1,4 +1,4 @@
-import { eventFacts } from '@bakti/contract/event-facts.content'
+import type { Content } from '@bakti/contract/pengaturan/isi.rules'
 import type { PeranUndangan } from '@bakti/contract/undangan/undangan.schemas'
 import { longTime } from '@bakti/contract/time.rules'
 import { escapeHtml, letter } from '../../platform/letter'
@@ -35,7 +35,8 @@ const IGNORE =
   'Tautan ini hanya untukmu. Jangan diteruskan. Kalau kamu tidak mengenal undangan ini, abaikan saja.'
 
 /** The mail with a personal link, as HTML and as text. The token stands behind '#', which no server and no log gets to see. */
-export function undanganMail(mail: UndanganMail): Message {
+export function undanganMail(mail: UndanganMail, content: Content): Message {
+  const { judul } = content.facts
   const { nama, email, role, nomor, sampai, berlaku_sampai, pengundang, asal, token } = mail
   const link = `${asal}/undangan#${token}`
   // Fellow students are 'Kak'; the university's leaders are not.
@@ -44,20 +45,21 @@ export function undanganMail(mail: UndanganMail): Message {
   const who = pengundang ? `${pengundang} mengundangmu` : 'Panitia mengundangmu'
   const until = sampai ? `Tugasmu sampai ${longTime(sampai)} WIB.` : ''
   const valid = `Tautan ini sekali pakai dan berlaku sampai ${longTime(berlaku_sampai)} WIB.`
-  const invites = `${who} menjadi ${tugas} di ${eventFacts.judul}.`
+  const invites = `${who} menjadi ${tugas} di ${judul}.`
   return {
     to: { name: nama ?? '', address: email },
-    subject: `Undangan ${eventFacts.judul}: ${tugas}`,
+    subject: `Undangan ${judul}: ${tugas}`,
     text: [
       halo,
       [invites, until].filter(Boolean).join(' '),
       `Buka tautan ini di HP-mu untuk menerima:\n${link}`,
       valid,
       IGNORE,
-      `Panitia ${eventFacts.judul}`,
+      `Panitia ${judul}`,
     ].join('\n\n'),
     html: letter(
-      { title: `Undangan ${eventFacts.judul}`, preview: escapeHtml(invites) },
+      content,
+      { title: `Undangan ${judul}`, preview: escapeHtml(invites) },
       `<h1 style="margin:0 0 12px;font-size:26px;line-height:32px;font-weight:800;letter-spacing:-0.4px;color:#15201b;">Ada undangan untukmu</h1>
 <p style="margin:0 0 24px;">${escapeHtml(halo)} ${escapeHtml(invites)} ${until}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#0f5a3c" style="border-radius:12px;background-color:#0f5a3c;">

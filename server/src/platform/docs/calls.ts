@@ -299,6 +299,18 @@ export const ABOUT: Record<CallName, AboutCall> = {
       'What is set for the whole site: the address that cards and links carry, and the codes of student cards',
   },
   'pengaturan.update': { summary: 'Sets it; what is left out stays' },
+  'pengaturan.getAcara': {
+    summary: 'The version of the event that counts, with what differs from the content files',
+  },
+  'pengaturan.listVersi': { summary: 'All that is set of the event, and who stored which version' },
+  'pengaturan.updateAcara': {
+    summary: 'Stores the next version; 409 where another one counts meanwhile',
+    refusals: [409],
+  },
+  'pengaturan.restoreVersi': {
+    summary: 'Stores the content of a version once more; 0: that of the content files',
+    refusals: [404, 409],
+  },
   'pengaturan.sendTrial': {
     summary: 'Sends a mail to the own address, and says what the mail server answered',
     refusals: [409, 429],

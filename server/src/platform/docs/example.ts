@@ -12,6 +12,7 @@ const TEXTS = [
   'https://contoh.id/tugas-sari',
   PLAIN,
   '120240001',
+  '2025',
   '123456',
   '081234567890',
   '07:30',

@@ -1,6 +1,5 @@
 import { gelombangText } from '@bakti/contract/anggota/anggota.rules'
 import { type ReactNode, memo } from 'react'
-import { eventFacts } from '@bakti/contract/event-facts.content'
 import sigo from '../../art/sigo.svg'
 import wordmark from '../../art/wordmark-satu-warna.svg'
 import { cx } from '../../ui/cx'
@@ -18,6 +17,7 @@ import {
   nomorSize,
   pitaOf,
 } from './print.rules'
+import { Wordmark } from '../../ui/Wordmark'
 
 /** What stands above the cards of a sheet. */
 export function SheetHead({ judul, children }: { judul?: string; children: ReactNode }) {
@@ -118,15 +118,7 @@ function KartuQr({ anggota, kelompok, nama, alamat }: KartuQrProps) {
           <img className="absolute top-4.5 w-auto" src={sigo} alt="" width={560} height={590} />
         </div>
       )}
-      {!strip && (
-        <img
-          className={cx('cetak-merek w-auto', large ? 'h-7' : 'h-5')}
-          src={wordmark}
-          alt={eventFacts.judul}
-          width={690}
-          height={192}
-        />
-      )}
+      {!strip && <Wordmark className={cx('cetak-merek', large ? 'h-7' : 'h-5')} src={wordmark} />}
       <svg
         className={cx('cetak-kode', nama === 'tali' && 'self-center')}
         style={{ height: mm(strip ? 47 : kartuSize.kode) }}

@@ -2,7 +2,6 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from '../../ui/Link'
-import { eventFacts } from '@bakti/contract/event-facts.content'
 import { paths } from '../../app/paths'
 import sigo from '../../art/sigo-kepala.svg'
 import wordmark from '../../art/wordmark-terang.svg'
@@ -10,6 +9,7 @@ import { useSession } from '../../platform/session'
 import { IconButton, LinkButton } from '../../ui/Button'
 import { useBackCloses } from '../../ui/useBackCloses'
 import { drawerNavigationOf } from './sections'
+import { Wordmark } from '../../ui/Wordmark'
 
 interface LandingDrawerProps {
   /** The expanded account menu; null without a session. */
@@ -47,7 +47,7 @@ export function LandingDrawer({ account, onClose }: LandingDrawerProps) {
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <div className="flex min-h-12 shrink-0 items-center justify-between">
-            <img src={wordmark} alt={eventFacts.judul} width={690} height={192} className="h-9 w-auto" />
+            <Wordmark src={wordmark} className="h-9" />
             <Dialog.Close
               render={<IconButton label="Tutup menu" variant="ghost-inherit" className="-mr-1.5" />}
             >

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from '../../ui/Link'
-import { eventFacts } from '@bakti/contract/event-facts.content'
 import { landing } from '@bakti/contract/landing.content'
 import { paths } from '../../app/paths'
 import wordmark from '../../art/wordmark-terang.svg'
@@ -8,6 +7,7 @@ import { useSession } from '../../platform/session'
 import { useInView } from '../../ui/useInView'
 import { BackToTop } from './BackToTop'
 import { navigation, showsTasks } from './sections'
+import { Wordmark } from '../../ui/Wordmark'
 
 const ENTRY =
   'inline-flex min-h-11 min-w-11 items-center rounded-xs font-medium underline-offset-4 hover:underline'
@@ -28,14 +28,7 @@ export function LandingFooter() {
         <div className="wadah">
           <div className="grid grid-cols-2 gap-10 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
             <div className="max-lg:col-span-full">
-              <img
-                src={wordmark}
-                alt={eventFacts.judul}
-                width={690}
-                height={192}
-                loading="lazy"
-                className="h-22 w-auto"
-              />
+              <Wordmark src={wordmark} loading="lazy" className="h-22" />
               <p className="mt-5 max-w-92 text-rimba-200">{text}</p>
             </div>
             <Group title="Jelajahi">

@@ -21,6 +21,7 @@ import './print.css'
 import { type LaporanView, ROWS_LABEL, cellOf, rowLabel, spanOf } from './laporan.rules'
 import { type Printed, type Share, printedQuery } from './print.queries'
 import { type PrintedSheet, isAcross, printedRows, sheetsOf } from './print.rules'
+import { Wordmark } from '../../ui/Wordmark'
 
 /** A longer name must not push the last rows off the paper: two lines of it stand there. */
 const NAME = 'line-clamp-2 wrap-anywhere'
@@ -114,7 +115,7 @@ function Head({ kegiatan }: Pick<Printed, 'kegiatan'>) {
       className="mb-5 flex items-center justify-between gap-6 border-rimba-700 pb-3"
       style={{ borderBottomWidth: mm(0.5) }}
     >
-      <img className="h-11 w-auto" src={wordmark} alt={eventFacts.judul} width={690} height={192} />
+      <Wordmark className="h-11" src={wordmark} />
       <p className="text-right">
         <b className="block leading-[1.2] font-extrabold" style={{ fontSize: mm(4.6) }}>
           Rekapitulasi kehadiran

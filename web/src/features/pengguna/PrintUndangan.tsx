@@ -1,4 +1,3 @@
-import { eventFacts } from '@bakti/contract/event-facts.content'
 import type { UndanganWithToken } from '@bakti/contract/undangan/undangan.schemas'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
@@ -13,6 +12,7 @@ import './print-undangan.css'
 import { LinkQr } from './LinkQr'
 import { validDays, roleTitleOf, titleOf } from './undangan.words'
 import { WhatsAppLink } from './WhatsAppLink'
+import { Wordmark } from '../../ui/Wordmark'
 
 /** A7 cards on an A4 sheet: two by four. */
 const PER_SHEET = 8
@@ -135,14 +135,7 @@ function Kartu({ card }: { card: UndanganWithToken }) {
     <article className="undangan-kartu relative grid gap-4.5 overflow-hidden">
       <div className="cetak-pita" style={PITA} aria-hidden />
       <div className="flex min-w-0 flex-col" style={{ fontSize: mm(3.4) }}>
-        <img
-          className="mb-4 w-auto self-start"
-          style={{ height: mm(6) }}
-          src={wordmark}
-          alt={eventFacts.judul}
-          width={690}
-          height={192}
-        />
+        <Wordmark className="mb-4 h-[6mm] self-start" src={wordmark} />
         <p>{nama ? 'Untuk Kak' : 'Undangan'}</p>
         <h2
           className="judul mt-0.5 mb-2 overflow-hidden wrap-anywhere"

@@ -24,6 +24,7 @@ import { useOutbox } from '../outbox/outbox.queries'
 import { type Offered, offered, present } from './gerbang.rules'
 import { UnlockDevice, LockDevice } from './DeviceLock'
 import { ExpiredBanner } from './ExpiredBanner'
+import { Wordmark } from '../../ui/Wordmark'
 
 const ScanDialog = later(async () => (await import('./ScanDialog')).ScanDialog)
 
@@ -74,7 +75,7 @@ export function GerbangPage({ parts }: { parts: GerbangParts }) {
               Terkunci ke pemindai
             </p>
           ) : (
-            <img src={wordmark} alt="BAKTI 2025" className="h-9 w-auto" />
+            <Wordmark src={wordmark} className="h-9" />
           )}
           <div className="flex items-center gap-2">
             {parts.badge}

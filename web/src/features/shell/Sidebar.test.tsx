@@ -35,6 +35,7 @@ const ALL = [
   'Riwayat',
   'Sampah',
   'Pengguna',
+  'Pengaturan',
 ]
 
 // rules R85, U16

@@ -10,6 +10,7 @@ import {
   House,
   Inbox,
   ScanQrCode,
+  Settings,
   Smartphone,
   Trash2,
   UserCheck,
@@ -45,6 +46,7 @@ export const ICONS: Record<MenuName, LucideIcon> = {
   riwayat: History,
   sampah: Trash2,
   pengguna: UserCog,
+  pengaturan: Settings,
 }
 
 interface NavigationItem {
