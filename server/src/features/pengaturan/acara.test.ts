@@ -84,12 +84,12 @@ test('mails carry the stored name, which is no HTML', async () => {
   const { admin, set } = await startAcara({ mail })
   await set(0, { nama: 'A<b>&', tahun: '2026' })
   await admin.call(pengaturanCalls.sendTrial, {})
-  const [{ subject = '', text = '', html = '' } = {}] = sent
-  expect(subject).toBe('Email percobaan A<b>& 2026')
-  expect(text).toContain('Panitia A<b>& 2026')
-  expect(html).toContain('A&lt;b&gt;&amp; <span style="color:#ffce4f;">2026</span>')
-  expect(html).toContain('© 2026 Panitia A&lt;b&gt;&amp;')
-  expect(html).not.toContain('<b>&')
+  const [message] = sent
+  expect(message?.subject).toBe('Email percobaan A<b>& 2026')
+  expect(message?.text).toContain('Panitia A<b>& 2026')
+  expect(message?.html).toContain('A&lt;b&gt;&amp; <span style="color:#ffce4f;">2026</span>')
+  expect(message?.html).toContain('© 2026 Panitia A&lt;b&gt;&amp;')
+  expect(message?.html).not.toContain('<b>&')
 })
 
 // rule W65

@@ -55,6 +55,7 @@ test('a code is tried out with what is on screen, and Enter of a handheld scanne
   expect(said()).toBe('Yang terbaca: 251051203')
   await write(pattern, '1{NIM:9}')
   expect(said()).toBe("Tidak terbaca: Karakter ke-1 adalah '0', menurut pola '1'.")
+  await userEvent.type(tried, '{Enter}')
   await userEvent.click(format('ITF'))
   expect(said()).toBe('Tidak terbaca: Format kode ini tidak dibaca.')
   expect(stored()).toEqual([])

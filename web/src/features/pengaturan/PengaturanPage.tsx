@@ -1,7 +1,7 @@
 import type { Acara } from '@bakti/contract/pengaturan/pengaturan.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Calendar, CalendarRange, Clock, History, Image, Link2, Mail, PawPrint, Users } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { describeFailure } from '../../platform/failure'
 import { refreshAcara } from '../../platform/refresh-acara'
@@ -18,13 +18,15 @@ import { cx } from '../../ui/cx'
 import { toast } from '../../ui/toast'
 import { IsiFields } from './IsiFields'
 import { Preview } from './Preview'
-import { SiteSection } from './SiteSection'
 import { VersiList } from './VersiList'
 import { acaraQuery, useStoreAcara } from './acara.queries'
 import { SECTIONS as SETS, type SectionName as SetName, sectionOf } from './settings-sections'
 import { useIsi } from './useIsi'
 
 const FAILED = 'Gagal memuat pengaturan'
+
+// The address and the mail are of other screens, too: their files would be requests of each visit.
+const SiteSection = lazy(async () => ({ default: (await import('./SiteSection')).SiteSection }))
 
 type SectionName = SetName | 'situs' | 'versi'
 
@@ -145,7 +147,11 @@ function Editor({ acara, reload }: EditorProps) {
                 />
               )}
               {set && <IsiFields parts={set.parts} saved={acara.isi} {...editing} />}
-              {section === 'situs' && <SiteSection />}
+              {section === 'situs' && (
+                <Suspense fallback={<LoadingText>Memuat...</LoadingText>}>
+                  <SiteSection />
+                </Suspense>
+              )}
               {section === 'versi' && (
                 <VersiList
                   acara={acara}

@@ -90,13 +90,19 @@ afterEach(async () => {
 })
 
 /** The scanner of Kelompok 12, in which the screen knows Aisyah alone, without network. */
-async function openWithoutNetwork({ copy }: { copy: boolean }) {
+async function openWithoutNetwork({ copy, kartu = {} }: { copy: boolean; kartu?: object }) {
   if (copy) await fetchRoster({ quiet: false }).done
   later = 2.5 * HOUR
   server.fate = () => 'cut'
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ScanDialog open onClose={() => undefined} absen={ABSEN} kelompok={KELOMPOK} members={[aisyah]} />
+      <ScanDialog
+        open
+        onClose={() => undefined}
+        absen={{ ...ABSEN, ...kartu }}
+        kelompok={KELOMPOK}
+        members={[aisyah]}
+      />
     </QueryClientProvider>,
   )
   return screen.findByLabelText('Nama atau NIM')
@@ -216,4 +222,19 @@ test("without a copy and without a server 'Semua kelompok' says what is missing"
   await openWithoutNetwork({ copy: false })
   await userEvent.click(screen.getByRole('button', { name: 'Semua kelompok' }))
   expect(await screen.findByText(/^Anggota kelompok lain belum tersimpan di perangkat ini/)).toBeTruthy()
+})
+
+// rule S133
+test('without network the card of somebody in the copy is stored, and an unknown one is not', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const kode_kartu = { formats: ['code128'], pattern: 'UNIV-{NIM:10}' }
+  await openWithoutNetwork({ copy: true, kartu: { kode_kartu } })
+  read('UNIV-2510512099')
+  await vi.waitFor(() => card().getByText('Kode tidak dikenal'), 10_000)
+  expect(await outbox.current.items()).toEqual([])
+  read(`UNIV-${nadya.nim}`)
+  await vi.waitFor(() => card().getByText(nadya.nama), 10_000)
+  const body = { participantIdentifier: nadya.nim, cara: 'pemindai', kartu: true }
+  expect(await outbox.current.items()).toMatchObject([{ kind: 'scan', body }])
+  vi.restoreAllMocks()
 })

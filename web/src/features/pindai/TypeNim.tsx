@@ -1,6 +1,5 @@
 import { parseQr } from '@bakti/contract/absen/qr.rules'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
 import { RecordForm } from './RecordForm'
 import type { ScanSession } from './useScanSession'
 
@@ -11,29 +10,34 @@ interface TypeNimProps {
   onCancel: () => void
 }
 
-/** Records a whole NIM, for codes that can't be read. It searches nothing and shows no name before the answer (rule R88). */
+/**
+ * Records a whole NIM, for codes that can't be read. It searches nothing and shows no name before the answer (rule R88). One field needs no
+ * library for forms, which phones at the gate would download for it.
+ */
 export function TypeNim({ session, onTyped, onCancel }: TypeNimProps) {
-  const form = useForm({ defaultValues: { nim: '' }, reValidateMode: 'onSubmit' })
-  const { setFocus } = form
-  useEffect(() => setFocus('nim'), [setFocus])
-  const nim = form.register('nim', {
-    validate: (text) => {
-      const qr = parseQr(text.trim())
-      return qr.ok || qr.problem
-    },
-    onChange: onTyped,
-  })
-  const record = form.handleSubmit((values) => {
-    void session.recordNim(values.nim.trim())
-    form.reset()
-    setFocus('nim')
-  })
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  useEffect(() => field.current?.focus(), [])
+  const record = () => {
+    field.current?.focus()
+    const qr = parseQr(typed.trim())
+    if (!qr.ok) return setError(qr.problem)
+    void session.recordNim(typed.trim())
+    setTyped('')
+    setError(undefined)
+  }
   return (
     <RecordForm
+      ref={field}
       title="Ketik NIM"
       label="NIM lengkap"
-      error={form.formState.errors.nim?.message}
-      {...nim}
+      error={error}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onTyped()
+      }}
       inputMode="numeric"
       enterKeyHint="done"
       onSubmit={record}
