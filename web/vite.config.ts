@@ -226,7 +226,7 @@ const groups = [
   {
     name: 'skema',
     test: of(
-      'node_modules/(zod|@hookform)/',
+      'node_modules/zod/',
       String.raw`\.(schemas|copies)\.ts`,
       'src/platform/zod',
       // Of the forms that a schema checks.
