@@ -8,7 +8,7 @@ import { noteCards } from './words'
 
 // The setting is of the whole site.
 test.afterEach(async ({ api }) => {
-  await api.call(pengaturanCalls.update, { body: { kode_kartu: null } })
+  await api.call(pengaturanCalls.update, { body: { pola_kartu: null } })
 })
 
 const statuses = (page: Page, nama: string) => page.getByRole('row').filter({ hasText: nama })
@@ -27,7 +27,7 @@ test('the Code 128 of a student card records a Hadir, an unknown one and another
   const { nim, nama, id } = kelompok.anggota[0]!
   const unknown = `${nim.slice(0, -1)}X`
   const pattern = `UNIV-{NIM:${nim.length}}`
-  await api.call(pengaturanCalls.update, { body: { kode_kartu: { formats: ['code128'], pattern } } })
+  await api.call(pengaturanCalls.update, { body: { pola_kartu: { formats: ['code128'], pattern } } })
   const film = await writeFilm(
     testInfo.outputPath('film.mjpeg'),
     await Promise.all(
@@ -85,7 +85,7 @@ test('a handheld scanner types the code of a student card; without the setting i
   }
   await (await typed()).find(/^QR data must be in format/)
   const pattern = `UNIV-{NIM:${nim.length}}-?`
-  await api.call(pengaturanCalls.update, { body: { kode_kartu: { formats: ['code39'], pattern } } })
+  await api.call(pengaturanCalls.update, { body: { pola_kartu: { formats: ['code39'], pattern } } })
   const ok = await (await typed()).find(/^Absensi berhasil dicatat!/)
   expect(ok.text).toContain(nama)
 })
@@ -118,5 +118,5 @@ test('ADMIN sets the codes of student cards before the first day, and tries one 
   }
   const api = await Api.login(server.url)
   const stored = await api.call(pengaturanCalls.get, {})
-  expect(stored.data.kode_kartu).toEqual({ formats: ['code128'], pattern: 'UNIV-{NIM:10}-?' })
+  expect(stored.data.pola_kartu).toEqual({ formats: ['code128'], pattern: 'UNIV-{NIM:10}-?' })
 })

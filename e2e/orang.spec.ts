@@ -130,7 +130,7 @@ test('a new card is made and printed, and the former one is told of at the scann
   await expect(page.locator('.cetak-kartu').first()).toContainText('Gilang Kartu')
   const { kartu } = await api.read(orangCalls.get, { id })
   expect(kartu).toMatchObject({ ke: 2 })
-  expect(kartu.kode).not.toBe(id)
+  expect(kartu.isi).not.toBe(id)
   const { status } = await api.call(absenCalls.scan, {
     body: { participantIdentifier: id, absenId: absen.id },
   })

@@ -37,7 +37,8 @@ function columnsUnasked({ query, data }: Shape): string[] | null {
   )
 }
 
-const ANGGOTA = ['id', 'nama', 'nim', 'id_kelompok', 'kelompok', 'jumlah_kehadiran']
+// The last one of those with a later card than the first.
+const ANGGOTA = ['id', 'nama', 'nim', 'id_kelompok', 'kelompok', 'jumlah_kehadiran', 'kartu?']
 const ANGGOTA_ABSENSI = [
   'id',
   'nama',
@@ -95,8 +96,9 @@ const LISTS: Record<string, string[]> = {
     ...within('Anggota_Kelompok?', ANGGOTA),
   ],
   'anggota.list': ANGGOTA,
-  // The number is in the copy of a mentor alone, who has few groups; the other one of a member outside a coming activity.
-  'anggota.listRoster': ['id', 'nama', 'nim', 'kelompok', 'gelombang', 'hp?', 'di_luar_sasaran?'],
+  // The number is in the copy of a mentor alone, who has few groups; the others of a member outside a coming activity, and
+  // of one with a later card.
+  'anggota.listRoster': ['id', 'nama', 'nim', 'kelompok', 'gelombang', 'hp?', 'di_luar_sasaran?', 'kartu?'],
   'absen.list': [
     'id',
     'title',
@@ -120,6 +122,8 @@ const LISTS: Record<string, string[]> = {
     'ditahan?',
     'perlu_diputuskan?',
     'laporan?',
+    // Left out of every row unless student cards are read.
+    ...within('pola_kartu?', ['formats', 'pattern']),
   ],
   'absen.listJumlah': [
     'id_kelompok',
@@ -241,6 +245,7 @@ const LISTS: Record<string, string[]> = {
     'lost_at',
     ...within('cleared', ['at', 'nama', 'jumlah']),
   ],
+  'orang.swap': ['id', 'nama', 'nim', 'id_kelompok', 'kelompok'],
   'orang.search': ['id', 'nama', 'nim', 'id_kelompok', 'kelompok'],
   'sampah.list': [
     'id',

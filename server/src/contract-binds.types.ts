@@ -103,14 +103,14 @@ const anggota = {
   kelompok: ['k.nomor', t.int],
 } as const
 const jumlah_kehadiran = ['0::bigint', t.int8] as const
-const kode_kartu = ['a.kode_kartu', optional(t.uuid)] as const
+const kartu = ['a.kode_kartu', optional(t.uuid)] as const
 // The row as it is compiles.
-columns<Anggota>({ ...anggota, kode_kartu, jumlah_kehadiran })
+columns<Anggota>({ ...anggota, kartu, jumlah_kehadiran })
 // @ts-expect-error: a field of the contract that the row lacks
 columns<Anggota>(anggota)
 // @ts-expect-error: a field that the contract does not have
-columns<Anggota>({ ...anggota, kode_kartu, jumlah_kehadiran, catatan: ['a.catatan', t.text] })
+columns<Anggota>({ ...anggota, kartu, jumlah_kehadiran, catatan: ['a.catatan', t.text] })
 // @ts-expect-error: a field of another type
-columns<Anggota>({ ...anggota, kode_kartu, jumlah_kehadiran: ['0::text', t.text] })
+columns<Anggota>({ ...anggota, kartu, jumlah_kehadiran: ['0::text', t.text] })
 // @ts-expect-error: null where the contract has none
-columns<Anggota>({ ...anggota, kode_kartu, jumlah_kehadiran: ['null::bigint', nullable(t.int8)] })
+columns<Anggota>({ ...anggota, kartu, jumlah_kehadiran: ['null::bigint', nullable(t.int8)] })

@@ -92,7 +92,7 @@ const countedAbsen = z.object({
   /** false where nobody has to come; left out otherwise. */
   wajib: z.boolean().optional(),
   /** Which codes of student cards its scanner reads (rule S132), the same in all activities; left out: none. */
-  kode_kartu: z.object({ formats: z.array(z.string()), pattern: z.string() }).optional(),
+  pola_kartu: z.object({ formats: z.array(z.string()), pattern: z.string() }).optional(),
   /** How many should come. Copies of earlier versions lack it. */
   anggota_sasaran: z.int().optional(),
   hadir: z.int(),

@@ -38,7 +38,7 @@ export const kartu = z.object({
   kelompok: z.int(),
   gelombang: z.string().nullable(),
   /** What the code of a later card than the first one holds (rule M28). */
-  kode_kartu: z.uuid().optional(),
+  kartu: z.uuid().optional(),
 })
 export type Kartu = z.output<typeof kartu>
 

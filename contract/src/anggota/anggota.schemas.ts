@@ -34,7 +34,7 @@ export const anggota = z.object({
   /** How many activities hold a record of this member: what a deletion takes along. */
   jumlah_kehadiran: z.int(),
   /** What the code of their card holds, where it is a later one than the first, whose code is the id (rule M28). */
-  kode_kartu: z.uuid().optional(),
+  kartu: z.uuid().optional(),
 })
 export type Anggota = z.output<typeof anggota>
 
@@ -59,7 +59,7 @@ export const rosterAnggota = z.object({
    */
   di_luar_sasaran: z.array(z.string()).optional(),
   /** What else than the id finds them (rule M27), where there is something. */
-  kode: z.array(z.string()).optional(),
+  kartu: z.array(z.string()).optional(),
 })
 export type RosterAnggota = z.output<typeof rosterAnggota>
 

@@ -8,7 +8,7 @@ import { type Shape, calendarDate, text } from '../shape.schemas'
 import { REASON_MAX, SEARCH_MIN, SWAPPED } from './orang.rules'
 
 /** A member whom a search has found. */
-const found = anggota.omit({ jumlah_kehadiran: true, kode_kartu: true })
+const found = anggota.omit({ jumlah_kehadiran: true, kartu: true })
 export type Found = z.output<typeof found>
 
 /** An activity that lists the member, with what a list of attendance says of them. */
@@ -36,7 +36,7 @@ const orang = found.extend({
   akun: z.object({ email: z.string(), sejak: z.iso.datetime() }).nullable(),
   mentor: z.array(mentorSaya),
   /** The card that counts: which one it is, since when there is a later one than the first, and what its code holds. */
-  kartu: z.object({ ke: z.int(), sejak: z.iso.datetime().nullable(), kode: z.uuid() }),
+  kartu: z.object({ ke: z.int(), sejak: z.iso.datetime().nullable(), isi: z.uuid() }),
   /** The newest first. */
   riwayat_kelompok: z.array(kelompokOrang),
   /** The newest first. */
@@ -81,6 +81,6 @@ export const orangShapes = {
   },
   /** The first stays, the second is the same person. `id_terhapus` names the deletion that a restore undoes. */
   merge: { body: z.object({ orang: twoPeople }), data: z.object({ id_terhapus: z.uuid() }) },
-  /** `kode`: what the code of the new card holds. */
-  issueKartu: { body: z.object({ id: anggotaId }), data: z.object({ kode: z.uuid() }) },
+  /** `kartu`: what the code of the new card holds. */
+  issueKartu: { body: z.object({ id: anggotaId }), data: z.object({ kartu: z.uuid() }) },
 } satisfies Record<string, Shape>

@@ -17,7 +17,7 @@ const pengaturan = z.object({
     usulan: z.array(z.string()),
   }),
   /** Which codes of student cards the scanners read (rule S132); null: none. */
-  kode_kartu: z.object({ formats: z.array(z.string()), pattern: z.string() }).nullable(),
+  pola_kartu: z.object({ formats: z.array(z.string()), pattern: z.string() }).nullable(),
 })
 export type Pengaturan = z.output<typeof pengaturan>
 
@@ -79,7 +79,7 @@ export const pengaturanShapes = {
   update: {
     body: z.object({
       alamat: publicAlamat.nullable().optional(),
-      kode_kartu: kodeKartu.nullable().optional(),
+      pola_kartu: kodeKartu.nullable().optional(),
     }),
     data: pengaturan,
   },

@@ -31,7 +31,7 @@ export const FACT_LABEL = {
   dicabut_at: 'Dicabut',
   belum_terkirim: 'Belum terkirim',
   alamat: 'Alamat publik',
-  kode_kartu: 'Kode kartu mahasiswa',
+  pola_kartu: 'Kode kartu mahasiswa',
   acara: 'Acara',
   versi: 'Versi',
   status: 'Status',

@@ -36,7 +36,7 @@ const ABSEN = columns<CountedAbsen>({
   tempat: ['a.tempat', optional(t.text)],
   sasaran: ['a.sasaran', optional(t.jsonb<Sasaran>())],
   wajib: ['nullif(a.wajib, true)', optional(t.bool)],
-  kode_kartu: [KODE_KARTU, optional(t.jsonb<KodeKartu>())],
+  pola_kartu: [KODE_KARTU, optional(t.jsonb<KodeKartu>())],
   anggota_sasaran: ['m.sasaran', t.int8],
   hadir: ['coalesce(h.hadir, 0)', t.int8],
   alfa: [`coalesce(h.alfa, 0) + ${AUTOMATIC}`, t.int8],
@@ -111,7 +111,7 @@ const KEGIATAN = ABSEN.pick(
   'tempat',
   'sasaran',
   'wajib',
-  'kode_kartu',
+  'pola_kartu',
 )
 
 /** The activities of today (WIB), or the one that a session is bound to; without counts. */

@@ -8,7 +8,7 @@ const KARTU = columns<Kartu>({
   nim: ['a.nim', t.text],
   kelompok: ['g.nomor', t.int],
   gelombang: ['a.gelombang', nullable(t.text)],
-  kode_kartu: ['a.kode_kartu', optional(t.uuid)],
+  kartu: ['a.kode_kartu', optional(t.uuid)],
 })
 
 const CLAIM = {

@@ -23,7 +23,7 @@ export type AnggotaInput = Pick<Anggota, 'id' | 'nama' | 'nim' | 'id_kelompok'> 
   Record<KolomAnggota, string | null>
 
 /** A member and their group, from `anggota a` and `kelompok k`. */
-export const MEMBER = columns<Omit<Anggota, 'jumlah_kehadiran' | 'kode_kartu'>>({
+export const MEMBER = columns<Omit<Anggota, 'jumlah_kehadiran' | 'kartu'>>({
   id: ['a.id', t.uuid],
   nama: ['a.nama', t.text],
   nim: ['a.nim', t.text],
@@ -32,7 +32,7 @@ export const MEMBER = columns<Omit<Anggota, 'jumlah_kehadiran' | 'kode_kartu'>>(
 })
 export type Member = RowOf<typeof MEMBER>
 
-const COUNTED = columns<Omit<Anggota, 'kode_kartu'>>({
+const COUNTED = columns<Omit<Anggota, 'kartu'>>({
   ...MEMBER.fields,
   jumlah_kehadiran: ['(select count(*) from kehadiran h where h.id_anggota = a.id)', t.int8],
 })
@@ -40,7 +40,7 @@ const COUNTED = columns<Omit<Anggota, 'kode_kartu'>>({
 /** A member as the API returns it. */
 export const ANGGOTA = columns<Anggota>({
   ...COUNTED.fields,
-  kode_kartu: ['a.kode_kartu', optional(t.uuid)],
+  kartu: ['a.kode_kartu', optional(t.uuid)],
 })
 
 /** SQL of such a row `r` as JSON, where few have a later card; no other column may be null. */
@@ -48,7 +48,7 @@ export const ANGGOTA_JSON = 'json_strip_nulls(row_to_json(r))'
 export const ANGGOTA_LIST = listOf(
   either(
     COUNTED.type,
-    columns<Required<Anggota>>({ ...COUNTED.fields, kode_kartu: ['a.kode_kartu', t.uuid] }).type,
+    columns<Required<Anggota>>({ ...COUNTED.fields, kartu: ['a.kode_kartu', t.uuid] }).type,
   ),
 )
 
@@ -96,7 +96,7 @@ export const listWithKolom = statement('anggota.list_kolom', {
 })
 
 /** A member as a device keeps them (rule M10), without the fields that most rows leave out. */
-type RosterRow = Omit<RosterAnggota, 'di_luar_sasaran' | 'kode'>
+type RosterRow = Omit<RosterAnggota, 'di_luar_sasaran' | 'kartu'>
 const ROSTER = columns<Omit<RosterRow, 'hp'>>({
   id: MEMBER.fields.id,
   nama: MEMBER.fields.nama,
@@ -109,7 +109,7 @@ const ROSTER_OWN = columns<RosterRow>({ ...ROSTER.fields, hp: ['a.hp', nullable(
 
 /** Of a member who is outside some audience, and of one whom other codes than the id find (rule M27). */
 const OUTSIDE = { di_luar_sasaran: ['o.luar', listOf(t.text)] } as const
-const KODE = { kode: ['n.kode', listOf(t.uuid)] } as const
+const KODE = { kartu: ['n.kode', listOf(t.uuid)] } as const
 
 /** The rows of everybody, or those of a mentor's own groups, with the fields that few have or without them. */
 const rosterType = (fields: object) =>
@@ -124,7 +124,7 @@ const CODES = `(select c.id_anggota, json_agg(c.id order by c.id) as kode from a
 /** A field is left out where there is nothing to say: most rows have the five fields alone. */
 const rosterOf = (kelompok: string, { row } = ALL) => `select coalesce(json_agg(r.line), '[]') from (
     select case when o.luar is null and n.kode is null then (select row_to_json(w) from (select ${row}) w)
-      else (select to_jsonb(w) || jsonb_strip_nulls(jsonb_build_object('di_luar_sasaran', o.luar, 'kode', n.kode))
+      else (select to_jsonb(w) || jsonb_strip_nulls(jsonb_build_object('di_luar_sasaran', o.luar, 'kartu', n.kode))
         from (select ${row}) w)::json end as line
     from ${kelompok} k join anggota a on a.id_kelompok = k.id
     left join ${CODES} n on n.id_anggota = a.id

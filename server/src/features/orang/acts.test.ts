@@ -191,7 +191,7 @@ test('a new card makes the former ones void: their scans are held with the name,
   const { scene, admin, scan } = await office()
   const sari = scene.anggota('Sari 7')
   const issue = async () =>
-    (await admin.call(orangCalls.issueKartu, { body: { id: sari.id } })).body.data.kode
+    (await admin.call(orangCalls.issueKartu, { body: { id: sari.id } })).body.data.kartu
   const [first, second] = [await issue(), await issue()]
   for (const old of [sari.id, first])
     expect(await scan(old, 9)).toMatchObject({
@@ -218,7 +218,7 @@ test('a new card makes the former ones void: their scans are held with the name,
   const taken = await admin.call(absenCalls.takeDitahan, { body: { id: held[0]?.id ?? '' } })
   expect(taken.body.data).toMatchObject({ id: sari.id, status_kehadiran: 'Hadir' })
   const { kartu } = (await admin.call(orangCalls.get, { query: { id: sari.id } })).body.data
-  expect(kartu).toMatchObject({ ke: 3, kode: second, sejak: expect.any(String) })
+  expect(kartu).toMatchObject({ ke: 3, isi: second, sejak: expect.any(String) })
 })
 
 interface Person {

@@ -112,5 +112,5 @@ export const issueKartu = (pool: Pool, { id }: Body<'issueKartu'>, write: Write)
     await lockOne(tx, id)
     const kode = randomUUID()
     await addKartu(tx, { id, kode })
-    return { kode }
+    return { kartu: kode }
   })

@@ -63,7 +63,7 @@ export const selectKegiatanOf = statement('orang.select_kegiatan', {
 const KARTU = columns<Orang['kartu']>({
   ke: [`1 + (select count(*) from anggota_kode c where c.id_anggota = a.id and c.asal = 'kartu')`, t.int8],
   sejak: ['(select c.dibuat_at from anggota_kode c where c.id = a.kode_kartu)', nullable(t.instant)],
-  kode: ['coalesce(a.kode_kartu, a.id)', t.uuid],
+  isi: ['coalesce(a.kode_kartu, a.id)', t.uuid],
 })
 
 const ORANG = columns<Omit<Orang, 'kegiatan'>>({

@@ -1,11 +1,11 @@
 import { nullable, statement, t } from '../../platform/statement'
 
 /** The names of the settings; the value of each is text. A later one of another kind is text too, and read by its own rule. */
-const LOCK_KEY = ['alamat_publik', 'surel_dicoba', 'kode_kartu'] as const
+const LOCK_KEY = ['alamat_publik', 'surel_dicoba', 'pola_kartu'] as const
 const kunci = t.oneOf(LOCK_KEY)
 
 /** Which codes of student cards are read (rule S132), as JSON; null where none are. */
-export const KODE_KARTU = `(select p.nilai::jsonb from pengaturan p where p.kunci = 'kode_kartu')`
+export const KODE_KARTU = `(select p.nilai::jsonb from pengaturan p where p.kunci = 'pola_kartu')`
 
 export const readSetting = statement('pengaturan.read', {
   params: { kunci },

@@ -53,15 +53,15 @@ test('the codes of student cards are set by ADMIN, and every scanner reads them 
   await scenario(pool).absen('Hari 1')
   const gate = await api.as('GERBANG')
   const mentor = await api.as('MENTOR')
-  const read = async () => (await admin.call(pengaturanCalls.get)).body.data.kode_kartu
+  const read = async () => (await admin.call(pengaturanCalls.get)).body.data.pola_kartu
   const heard = async (who: typeof gate) =>
-    (await who.call(absenCalls.list, {})).body.data.map(({ kode_kartu }) => kode_kartu)
+    (await who.call(absenCalls.list, {})).body.data.map(({ pola_kartu }) => pola_kartu)
   expect(await read()).toBeNull()
   expect(await heard(mentor)).toEqual([undefined])
 
-  const kode_kartu = { ...KARTU, formats: [...KARTU.formats], pattern: ` ${KARTU.pattern} ` }
-  const set = await admin.call(pengaturanCalls.update, { body: { kode_kartu } })
-  expect(set.body.data.kode_kartu).toEqual(KARTU)
+  const pola_kartu = { ...KARTU, formats: [...KARTU.formats], pattern: ` ${KARTU.pattern} ` }
+  const set = await admin.call(pengaturanCalls.update, { body: { pola_kartu } })
+  expect(set.body.data.pola_kartu).toEqual(KARTU)
   await admin.call(pengaturanCalls.update, { body: { alamat: STORED } })
   expect(await read(), 'what is left out stays').toEqual(KARTU)
   expect(await heard(admin)).toEqual([KARTU])
@@ -70,20 +70,20 @@ test('the codes of student cards are set by ADMIN, and every scanner reads them 
   await admin.call(absenCalls.create, { body: { title: 'Hari ini', tanggal: today } })
   expect(await heard(gate)).toEqual([KARTU])
 
-  await admin.call(pengaturanCalls.update, { body: { kode_kartu: null } })
+  await admin.call(pengaturanCalls.update, { body: { pola_kartu: null } })
   expect(await read()).toBeNull()
   expect(await heard(gate)).toEqual([undefined])
 })
 
 // rule S132
 test.each([
-  [{ formats: [], pattern: '{NIM:10}' }, 'kode_kartu.formats'],
-  [{ formats: ['qr'], pattern: '{NIM:10}' }, 'kode_kartu.formats.0'],
-  [{ formats: ['itf'], pattern: '(.*)*' }, 'kode_kartu.pattern'],
-  [{ formats: ['itf'] }, 'kode_kartu.pattern'],
-])('%j is refused as codes of student cards, at its field', async (kode_kartu, path) => {
+  [{ formats: [], pattern: '{NIM:10}' }, 'pola_kartu.formats'],
+  [{ formats: ['qr'], pattern: '{NIM:10}' }, 'pola_kartu.formats.0'],
+  [{ formats: ['itf'], pattern: '(.*)*' }, 'pola_kartu.pattern'],
+  [{ formats: ['itf'] }, 'pola_kartu.pattern'],
+])('%j is refused as codes of student cards, at its field', async (pola_kartu, path) => {
   const { admin } = await start()
-  const refused = await admin.call(pengaturanCalls.update, { body: { kode_kartu } as never })
+  const refused = await admin.call(pengaturanCalls.update, { body: { pola_kartu } as never })
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ path }] } })
 })
 

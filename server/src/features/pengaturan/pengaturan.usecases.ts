@@ -15,30 +15,30 @@ export interface PengaturanDeps {
 }
 
 export async function readPengaturan({ alamat, nearby }: PengaturanDeps, db: Queryable): Promise<Pengaturan> {
-  const [kartu] = await readSetting(db, { kunci: 'kode_kartu' })
+  const [kartu] = await readSetting(db, { kunci: 'pola_kartu' })
   return {
     alamat: { ...(await alamat.read(db)), usulan: nearby() },
-    kode_kartu: kartu ? (JSON.parse(kartu.nilai) as KodeKartu) : null,
+    pola_kartu: kartu ? (JSON.parse(kartu.nilai) as KodeKartu) : null,
   }
 }
 
 /** null: not set any more; left out: as it is. */
 interface Wanted {
   alamat?: string | null | undefined
-  kode_kartu?: KodeKartu | null | undefined
+  pola_kartu?: KodeKartu | null | undefined
 }
 
 export function updatePengaturan(
   deps: PengaturanDeps,
-  { alamat, kode_kartu }: Wanted,
+  { alamat, pola_kartu }: Wanted,
   write: Write,
 ): Promise<RenderedAnswer<Pengaturan>> {
   return once(deps.pool, write, async (tx) => {
     const settings = {
       alamat_publik: alamat,
-      kode_kartu: kode_kartu && JSON.stringify(kode_kartu),
+      pola_kartu: pola_kartu && JSON.stringify(pola_kartu),
     }
-    for (const kunci of ['alamat_publik', 'kode_kartu'] as const) {
+    for (const kunci of ['alamat_publik', 'pola_kartu'] as const) {
       const nilai = settings[kunci]
       if (nilai === null) await removeSetting(tx, { kunci })
       else if (nilai !== undefined) await storeSetting(tx, { kunci, nilai, oleh: write.pengirim })

@@ -144,7 +144,7 @@ export const subjects = {
     sql: `select 'alamat publik dan kode kartu' as sebut, :ids::uuid[] as tentang,
       jsonb_strip_nulls(jsonb_build_object(
         'alamat', (select p.nilai from pengaturan p where p.kunci = 'alamat_publik'),
-        'kode_kartu', (
+        'pola_kartu', (
           select (k.nilai ->> 'pattern') || ' (' || (select string_agg(f, ', ') from jsonb_array_elements_text(k.nilai -> 'formats') f) || ')'
           from (select ${KODE_KARTU} as nilai) k where k.nilai is not null)
       )) as facts`,

@@ -105,7 +105,7 @@ interface KartuQrProps {
 
 /** The same parts on every card; print.css places them for each size. */
 function KartuQr({ anggota, kelompok, nama, alamat }: KartuQrProps) {
-  const { d, size } = qrPath(anggota.kode_kartu ?? anggota.id)
+  const { d, size } = qrPath(anggota.kartu ?? anggota.id)
   const kartuSize = SIZES[nama]
   const { gelombang, kode } = anggota
   const large = nama === 'a6'

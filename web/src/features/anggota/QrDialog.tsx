@@ -26,7 +26,7 @@ interface QrDialogProps {
 
 /** The code of a member's card, to be shown or downloaded as PNG (rule P1). */
 export function QrDialog({ anggota, onClose }: QrDialogProps) {
-  const { nama, nim, kelompok, kode_kartu: kode = anggota.id } = anggota
+  const { nama, nim, kelompok, kartu: kode = anggota.id } = anggota
   const qr = useQuery({
     queryKey: ['qr', kode],
     queryFn: () => drawQr(kode),

@@ -92,7 +92,7 @@ export type SizeName = keyof typeof SIZES
 
 export const isSize = (text: string | null): text is SizeName => text !== null && Object.hasOwn(SIZES, text)
 
-export interface Kartu extends Pick<Anggota, 'id' | 'nama' | 'nim' | 'kode_kartu'> {
+export interface Kartu extends Pick<Anggota, 'id' | 'nama' | 'nim' | 'kartu'> {
   gelombang?: string | null
   /** The activation code, where this print made it. */
   kode?: string

@@ -13,7 +13,7 @@ const QUIET = 2
 export function AktivasiDone({ kartu }: { kartu: Kartu }) {
   const { nama, nim, kelompok, gelombang } = kartu
   const hari = sayaFacts.gelombang.find(({ nomor }) => nomor === nomorGelombang(gelombang))?.hari
-  const { d, size } = qrPath(kartu.kode_kartu ?? kartu.id)
+  const { d, size } = qrPath(kartu.kartu ?? kartu.id)
   useEffect(() => vibrate(60), [])
   return (
     <AktivasiPass kelompok={kelompok} gelombang={gelombang} hari={hari}>

@@ -104,7 +104,7 @@ export interface Person {
   /** The coming activities whose audience is without them, as the copy has it (rule M10). */
   di_luar_sasaran?: readonly string[] | undefined
   /** What else than the id finds them (rule M27). */
-  kode?: readonly string[] | undefined
+  kartu?: readonly string[] | undefined
 }
 
 /** The members whom this device still has to send. */
@@ -192,7 +192,7 @@ export function usePeople({ search }: { search: boolean }): People {
       find: (target) =>
         (at() ? all : added).find(
           target.by === 'id'
-            ? ({ id, kode }) => id === target.id || kode?.includes(target.id)
+            ? ({ id, kartu }) => id === target.id || kartu?.includes(target.id)
             : ({ nim }) => nim === target.nim,
         ) ?? findSeen(target),
       idOfKelompok: (nomor) => shown.find((each) => each.nomor === nomor)?.id ?? null,

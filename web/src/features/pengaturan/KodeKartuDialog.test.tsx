@@ -8,15 +8,15 @@ import { createQueryClient } from '../../platform/query'
 import { inNewApp, server } from '../../testing/screen'
 import { KodeKartuDialog } from './KodeKartuDialog'
 
-let known: Pengaturan['kode_kartu']
+let known: Pengaturan['pola_kartu']
 
 inNewApp()
 beforeEach(() => {
   known = { formats: ['itf'], pattern: '0{NIM:9}' }
   server.handler = ({ method, body }) => {
-    if (method === 'PUT') known = (body as Pick<Pengaturan, 'kode_kartu'>).kode_kartu
+    if (method === 'PUT') known = (body as Pick<Pengaturan, 'pola_kartu'>).pola_kartu
     const alamat = { publik: null, sumber: null, usulan: [] }
-    return { status: 200, body: { message: 'Pengaturan disimpan', data: { alamat, kode_kartu: known } } }
+    return { status: 200, body: { message: 'Pengaturan disimpan', data: { alamat, pola_kartu: known } } }
   }
 })
 
@@ -72,9 +72,9 @@ test('a pattern without a NIM is refused at its field; what is right is stored, 
   await write(pattern, 'UNIV{NIM:10}')
   await save()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-  const kode_kartu = { formats: ['code128', 'itf'], pattern: 'UNIV{NIM:10}' }
-  expect(stored()).toEqual([{ kode_kartu }])
+  const pola_kartu = { formats: ['code128', 'itf'], pattern: 'UNIV{NIM:10}' }
+  expect(stored()).toEqual([{ pola_kartu }])
   for (const name of ['Code 128', 'ITF']) await userEvent.click(format(name))
   await save()
-  await vi.waitFor(() => expect(stored()).toEqual([{ kode_kartu }, { kode_kartu: null }]))
+  await vi.waitFor(() => expect(stored()).toEqual([{ pola_kartu }, { pola_kartu: null }]))
 })

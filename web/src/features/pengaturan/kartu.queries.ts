@@ -9,12 +9,12 @@ import { alamatQuery } from './alamat.queries'
 /** Which codes of student cards are read (rule S132). `known`: null where none are, undefined until the server has said it. */
 export function useKodeKartu() {
   const { data, error } = useQuery(alamatQuery)
-  return { known: data?.data.kode_kartu, problem: data ? null : error }
+  return { known: data?.data.pola_kartu, problem: data ? null : error }
 }
 
 type Wanted = { formats: CardFormat[]; pattern: string } | null
 
-const save = (kode_kartu: Wanted) => callOrThrow(pengaturanCalls.update, { body: { kode_kartu } })
+const save = (pola_kartu: Wanted) => callOrThrow(pengaturanCalls.update, { body: { pola_kartu } })
 
 /** Stores it. Scanners that are opened from then on read it with the activities. */
 export function useSaveKodeKartu() {

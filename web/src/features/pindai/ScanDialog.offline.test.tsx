@@ -227,8 +227,8 @@ test("without a copy and without a server 'Semua kelompok' says what is missing"
 // rule S133
 test('without network the card of somebody in the copy is stored, and an unknown one is not', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const kode_kartu = { formats: ['code128'], pattern: 'UNIV-{NIM:10}' }
-  await openWithoutNetwork({ copy: true, kartu: { kode_kartu } })
+  const pola_kartu = { formats: ['code128'], pattern: 'UNIV-{NIM:10}' }
+  await openWithoutNetwork({ copy: true, kartu: { pola_kartu } })
   read('UNIV-2510512099')
   await vi.waitFor(() => card().getByText('Kode tidak dikenal'), 10_000)
   expect(await outbox.current.items()).toEqual([])

@@ -26,7 +26,7 @@ import './scan.css'
 export interface ScanDialogProps {
   open: boolean
   onClose: () => void
-  absen: Pick<Absen, 'id' | 'title' | 'kode_kartu'>
+  absen: Pick<Absen, 'id' | 'title' | 'pola_kartu'>
   /** The scanned group; null at the gate, where every group counts. */
   kelompok: { id: string; nomor: number } | null
   /** The group's members with their record: names without network, and the count. */
@@ -81,13 +81,13 @@ function usePause({ scanner, phase }: ScannerHandle, paused: boolean): void {
 function ScanScreen({ onClose, ...target }: Omit<ScanDialogProps, 'open'>) {
   const camera = useScanner({
     auto: true,
-    kartu: target.absen.kode_kartu,
+    kartu: target.absen.pola_kartu,
     onText: (text, kartu) => void session.record({ text, cara: 'kamera', kartu }),
   })
   const session = useScanSession(target)
   useHandheld(
     (text, kartu) => void session.record({ text, cara: 'pemindai', kartu }),
-    target.absen.kode_kartu,
+    target.absen.pola_kartu,
   )
   useWakeLock(true)
   const [typing, setTyping] = useTyping(camera)

@@ -40,17 +40,17 @@ export function useSingleScan(absen: Absen) {
   const [read, setRead] = useState<ReadCode | null>(null)
   const [saving, setSaving] = useState(false)
   const people = usePeople({ search: true })
-  const { kode_kartu } = absen
+  const { pola_kartu } = absen
   const camera = useScanner({
     auto: false,
-    kartu: kode_kartu,
+    kartu: pola_kartu,
     onText: (text, kartu) => void take({ text, cara: 'kamera', kartu }),
   })
   const { scanner, phase } = camera
   const test = useCameraTest(camera.scanner.test)
   const seeing = phase === 'live' || phase === 'initializing'
   useWakeLock(seeing)
-  useHandheld((text, kartu) => void take({ text, cara: 'pemindai', kartu }), kode_kartu)
+  useHandheld((text, kartu) => void take({ text, cara: 'pemindai', kartu }), pola_kartu)
   const session = useScanSession({ absen, kelompok: null, members: NO_MEMBERS })
 
   async function take(code: Pick<ReadCode, 'text' | 'cara' | 'kartu'>) {
