@@ -111,6 +111,8 @@ const LISTS: Record<string, string[]> = {
     'tempat?',
     ...within('sasaran?', ['kelompok?', 'gelombang?', 'fakultas?']),
     'wajib?',
+    // Left out of every row unless student cards are read.
+    ...within('pola_kartu?', ['formats', 'pattern']),
     'anggota_sasaran?',
     'hadir?',
     'alfa?',
@@ -122,8 +124,6 @@ const LISTS: Record<string, string[]> = {
     'ditahan?',
     'perlu_diputuskan?',
     'laporan?',
-    // Left out of every row unless student cards are read.
-    ...within('pola_kartu?', ['formats', 'pattern']),
   ],
   'absen.listJumlah': [
     'id_kelompok',

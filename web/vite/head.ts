@@ -8,8 +8,9 @@ const MANIFEST = 'manifest.webmanifest'
 /** Puts what an event is called in the place of `{{judul}}` and the like. */
 function fill(text: string, escape: (value: string) => string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (mark, key: string) => {
-    if (!(key in eventFacts)) throw new Error(`no ${mark} in contract/src/event-facts.content.ts`)
-    return escape(eventFacts[key as keyof typeof eventFacts])
+    const value = eventFacts[key as keyof typeof eventFacts]
+    if (typeof value !== 'string') throw new Error(`no ${mark} in contract/src/event-facts.content.ts`)
+    return escape(value)
   })
 }
 
