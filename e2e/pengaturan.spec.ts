@@ -121,6 +121,8 @@ test('a fault leads to its field, a draft outlives its screen, another admin is 
   await expect(page.getByText('dipulihkan dari bawaan')).toBeVisible()
   await page.getByRole('button', { name: 'Alamat dan email' }).click()
   await expect(page.getByText('SMTP_URL belum diatur')).toBeVisible()
+  await expect(page.getByText('Pemindai hanya membaca QR.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Atur kode kartu' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await shot(page, 'pengaturan-situs')
 })

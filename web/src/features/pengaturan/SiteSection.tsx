@@ -5,16 +5,22 @@ import { type ReactNode, useState } from 'react'
 import { describeFailure } from '../../platform/failure'
 import { callQuery } from '../../platform/query'
 import { Button } from '../../ui/Button'
+import { later } from '../../ui/later'
 import { AlamatDialog } from './AskAlamatDialog'
 import { useAlamat } from './alamat.queries'
+import { useKodeKartu } from './kartu.queries'
 import { useTrialMail } from './trial.queries'
+
+const KodeKartuDialog = later(async () => (await import('./KodeKartuDialog')).KodeKartuDialog)
 
 const awalQuery = callQuery(pusatCalls.getAwal)
 
-/** The public address, the mail server and the backup: what is set of the site itself (rules R105, U167). */
+/** The public address, the mail server, the backup and the codes of student cards: what is set of the site itself (rules R105, U167, S132). */
 export function SiteSection() {
   const [asking, setAsking] = useState(false)
+  const [cards, setCards] = useState(false)
   const { known, alamat } = useAlamat()
+  const kartu = useKodeKartu()
   const awal = useQuery(awalQuery)
   const trial = useTrialMail(() => void awal.refetch())
   const { surel, cadangan } = awal.data?.data ?? {}
@@ -62,6 +68,21 @@ export function SiteSection() {
               ? 'Cadangan pertama belum jadi.'
               : `Terakhir ${longTime(cadangan.terakhir)}`}
       </Row>
+      <Row
+        title="Kode kartu mahasiswa"
+        act={
+          <Button variant="outline" size="small" onClick={() => setCards(true)}>
+            Atur kode kartu
+          </Button>
+        }
+      >
+        {kartu.known === undefined
+          ? 'Memuat...'
+          : kartu.known === null
+            ? 'Pemindai hanya membaca QR.'
+            : `Dibaca dengan pola ${kartu.known.pattern}.`}
+      </Row>
+      {cards && <KodeKartuDialog onClose={() => setCards(false)} />}
       {asking && <AlamatDialog onClose={() => setAsking(false)} />}
     </div>
   )
