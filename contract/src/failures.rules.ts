@@ -70,10 +70,10 @@ export const FAILURES = {
   'kumpul_tugas.nim_taken': 409,
   'kumpul_tugas.not_found': 404,
   'kumpul_tugas.not_owner': 403,
-  /** An account that is linked with Google does not become ADMIN. */
   /** Another version of the event counts meanwhile. */
   'pengaturan.changed': 409,
   'pengaturan.versi_not_found': 404,
+  /** An account that is linked with Google does not become ADMIN. */
   'pengguna.google': 409,
   'pengguna.not_mentor': 409,
   /** Not for one's own account. */

@@ -241,7 +241,6 @@ const UNREAD = [
   'kode_aktivasi.dibuat_oleh',
   'kode_masuk.dibuat_oleh',
   'laporan_salah.pelapor',
-  'laporan_salah.selesai_oleh',
   'mentor_kelompok.created_at',
   'mentor_kelompok.diberi_oleh',
   'mentor_kelompok.id',

@@ -20,8 +20,8 @@ const ISI_ROWS = {
   samples: 6,
   news: 8,
   gelombang: 12,
-  programme: 40,
-  entries: 24,
+  programme: 20,
+  entries: 12,
 } as const
 
 const line = (label: string, max: number = ISI_MAX.title) =>
@@ -160,7 +160,7 @@ export const isi = z.object({
       nama: line('Nama acara', ISI_MAX.nama),
       tahun: z.string().regex(/^20\d\d$/, 'Tahun terdiri dari 4 angka, misalnya 2026'),
       mulai: calendarDate('Hari pertama wajib diisi'),
-      selesai: calendarDate('Hari terakhir wajib diisi'),
+      selesai: calendarDate('Hari terakhir wajib diisi').refine((day) => day < '2100', WRONG_DAY),
       welcome: long('Kalimat pembuka', ISI_MAX.welcome),
     })
     .refine(({ mulai, selesai }) => mulai <= selesai, { error: IN_ORDER, path: ['selesai'] }),

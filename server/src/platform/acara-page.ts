@@ -28,10 +28,10 @@ export function createPage(html: string, type = 'text/html; charset=utf-8'): Sen
 const MANIFEST = 'manifest.webmanifest'
 
 /** The name as text in the place of the picture, as the app draws it (web/src/ui/Wordmark.tsx). */
-const wordmark = (judul: string, classes: string) =>
-  `<svg class="${classes} judul max-w-full" viewBox="${wordmarkBox(judul)}" fill="currentColor"><text y="150" font-size="160">${escapeHtml(judul)}</text></svg>`
+const wordmark = (judul: string, alt: string, classes: string) =>
+  `<svg role="img" aria-label="${alt}" class="${classes} judul max-w-full" viewBox="${wordmarkBox(judul)}" fill="currentColor"><text y="150" font-size="160">${escapeHtml(judul)}</text></svg>`
 
-const PICTURE = /<img src="\/assets\/wordmark[^"]*" alt="[^"]*"[^>]* class="([^"]*)"[^>]*>/g
+const PICTURE = /<img src="\/assets\/wordmark[^"]*" alt="([^"]*)"[^>]* class="([^"]*)"[^>]*>/g
 /** The title of the landing page: a line in each span. */
 const TITLE = /(<h1 [^>]*>)<span( class="[^"]*")>[^<]*<\/span>(?:<span[^>]*>[^<]*<\/span>)*(<\/h1>)/
 
@@ -47,11 +47,8 @@ function fillPage(built: string, { versi, stored, content: { facts, landing: sho
   ])
   const usual = [...byHtml.keys()].map((text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
   const lines = shown.hero.title.map((line) => escapeHtml(line))
-  const named = facts.named
-    ? built.replace(PICTURE, (_, classes: string) => wordmark(facts.judul, classes))
-    : built
   const data = JSON.stringify({ versi, ...stored }).replaceAll('<', String.raw`\u003c`)
-  return named
+  const page = built
     .replace(new RegExp(usual.join('|'), 'g'), (text) => escapeHtml(byHtml.get(text) ?? text))
     .replace(
       TITLE,
@@ -59,6 +56,10 @@ function fillPage(built: string, { versi, stored, content: { facts, landing: sho
         start + lines.map((line) => `<span${of}>${line} </span>`).join('') + end,
     )
     .replace('</head>', () => `<script type="application/json" id="acara">${data}</script></head>`)
+  // After the texts, so that the name is not looked for in itself.
+  return facts.named
+    ? page.replace(PICTURE, (_, alt: string, classes: string) => wordmark(facts.judul, alt, classes))
+    : page
 }
 
 /** The manifest with the stored name. */

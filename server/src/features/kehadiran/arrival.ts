@@ -40,6 +40,8 @@ export interface Act<Result> {
   identifier: string
   /** Finds its member, locked against deletion, and says whether it counts for them. Stores nothing. */
   judge: (tx: Transaction, arrival: string) => Promise<Judgement<Result & Held>>
+  /** False where an unknown member is refused instead of held (rule S132). */
+  holdsUnknown?: boolean
   /** What the act led to. `data`: the member's row after it. */
   resultOf: (data: AnggotaAbsensi, recorded: Recorded) => Result
 }

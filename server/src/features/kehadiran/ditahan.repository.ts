@@ -137,17 +137,26 @@ export const lockOpenHeld = statement('ditahan.lock_open', {
   sql: `select ${namesOf(HELD)} from scan_ditahan where id = any(:ids) and diambil_at is null order by happened_at, id for update`,
 })
 
-/** Held acts that name a code of this member (rule M27) name the member from here on. */
-export const adoptHeld = statement('ditahan.adopt', {
-  params: { anggota: t.uuid },
-  sql: `update scan_ditahan d set target_id = c.id_anggota from anggota_kode c where c.id_anggota = :anggota and d.target_id = c.id`,
+/** Open held acts whose code is one of the members' further codes (rule M27) name the member from here on. */
+export const claimHeld = statement('ditahan.claim', {
+  params: { anggota: t.arrayOf(t.uuid) },
+  sql: `update scan_ditahan d set target_id = c.id_anggota from anggota_kode c
+   where c.id_anggota = any(:anggota) and d.target_id = c.id and d.diambil_at is null`,
 })
 
-/** What `adoptHeld` did is undone for open acts that were made with this id. */
+/** Open held acts of the member `id`, also by the NIM, are those of the member `ke` (rule M31). The NIM stays in them, for `returnHeld`. */
+export const passHeld = statement('ditahan.pass', {
+  params: { id: t.uuid, nim: t.text, ke: t.uuid },
+  sql: `update scan_ditahan set target_id = :ke
+   where diambil_at is null and (target_id = :id or (target_id is null and target_nim = :nim))`,
+})
+
+/** Undoes it for what is still open. `kode`: the id and the further codes of the member who comes back. */
 export const returnHeld = statement('ditahan.return', {
-  params: { id: t.uuid, from: t.uuid },
-  sql: `update scan_ditahan set target_id = :id::uuid
-   where target_id = :from and diambil_at is null and lower(participant_identifier) = (:id::uuid)::text`,
+  params: { id: t.uuid, nim: t.text, kode: t.arrayOf(t.uuid), ke: t.uuid },
+  sql: `update scan_ditahan set target_id = case when target_nim is null then :id::uuid end
+   where diambil_at is null and target_id = :ke
+     and (target_nim = :nim or (target_nim is null and left(lower(participant_identifier), 36) = any(:kode::uuid[]::text[])))`,
 })
 
 /** `oleh`: who took them over; null where the scan counted because its member appeared. */

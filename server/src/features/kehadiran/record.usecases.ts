@@ -15,7 +15,7 @@ import {
 import { unavailable } from '../../platform/errors'
 import { isOfAnother, once, rendered, repeatedAnswer } from '../../platform/idempotency'
 import { createTurns } from '../../platform/turns'
-import { absenNotFound } from '../absen/absen.errors'
+import { absenNotFound, pesertaNotFound } from '../absen/absen.errors'
 import { holdAbsen } from '../absen/absen.repository'
 import { type Act, arrivingOf, createHeardAt, isLongAgo, warnAhead } from './arrival'
 import { planBatch } from './batch'
@@ -178,6 +178,7 @@ async function recordIn<Result>(
   if (!(await holdAbsen(tx, { id: act.id_absen }))[0]) throw absenNotFound()
   const judged = await judgeTwice(tx, act, arrival)
   if ('held' in judged) {
+    if (act.holdsUnknown === false && judged.held.kind === 'tidak_dikenal') throw pesertaNotFound()
     await holdAct(tx, act, { arrival, alasan: judged.held.kind })
     return judged.held
   }

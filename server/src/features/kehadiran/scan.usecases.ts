@@ -7,7 +7,7 @@ import type { RenderedAnswer } from '../../platform/answer'
 import type { Transaction } from '../../platform/database'
 import type { Write } from '../../platform/write'
 import type { Member } from '../anggota/anggota.repository'
-import { pesertaNotFound, qrInvalid } from '../absen/absen.errors'
+import { qrInvalid } from '../absen/absen.errors'
 import { type Act, type Judgement, type Recorded, type Target, readsCard } from './arrival'
 import { findKelompok, findOutside, findTarget } from './ditahan.repository'
 import { type Hindrance, hindranceOf } from './hold.usecases'
@@ -73,11 +73,8 @@ export async function recordScan(
     event: { kind: 'scan', status: null, cara: scan.cara, seen_until: null, seen_events: [] },
     write,
     identifier: scan.participantIdentifier.trim(),
-    judge: async (tx, arrival) => {
-      const judged = await judge(tx, act, arrival)
-      if (scan.kartu && 'held' in judged && judged.held.kind === 'tidak_dikenal') throw pesertaNotFound()
-      return judged
-    },
+    judge: (tx, arrival) => judge(tx, act, arrival),
+    holdsUnknown: !scan.kartu,
     resultOf: (data, recorded) => scanRecorded({ ...data, ...tempelOf(scan, recorded) }, recorded),
   }
   return recorder.record(act)

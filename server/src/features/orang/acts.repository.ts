@@ -8,6 +8,21 @@ export const holdKelompok = statement('orang.hold_kelompok', {
   sql: 'select id from kelompok where id = any(:ids) order by id for key share',
 })
 
+/** Keeps the activities of a member's events from being deleted. */
+export const holdAbsenOf = statement('orang.hold_absen', {
+  params: { id: t.uuid },
+  row: { id: t.uuid },
+  sql: `select b.id from absen b where b.id in (select e.id_absen from kehadiran_event e where e.id_anggota = :id)
+    order by b.id for key share`,
+})
+
+/** Since when a member has been in their present group. */
+export const findSince = statement('orang.since', {
+  params: { id: t.uuid },
+  row: { sejak: t.instant },
+  sql: 'select k.sejak from anggota_kelompok k where k.id_anggota = :id and k.sampai is null',
+})
+
 const READ = columns({
   ...MEMBER.fields,
   akun: ['(select u.id from users u where u.id_anggota = a.id)', nullable(t.uuid)],
@@ -55,8 +70,7 @@ export const setNim = statement('orang.set_nim', {
 })
 
 /**
- * Has a member belong to their present group from the beginning of a date (WIB) on, but not from before they were known, nor
- * later than now (rule M29). What was
+ * Has a member belong to their present group from the beginning of a date (WIB) on, but not from before they were known (rule M29). What was
  * held from then on is forgotten; the first group stays as a row of no length where that is all of it, since days before it count for that
  * group (rule X20).
  */
@@ -67,10 +81,7 @@ export const dateKelompok = statement('orang.date_kelompok', {
         row_number() over (order by k.sejak, k.sampai nulls last, k.id) = 1 and k.sampai is not null as pertama
       from anggota_kelompok k where k.id_anggota = :id
     ),
-    mulai as materialized (
-      select greatest(min(sejak), least(:sejak::date::timestamp at time zone 'Asia/Jakarta', max(sejak) filter (where sampai is null))) as at
-      from own
-    ),
+    mulai as materialized (select greatest(min(sejak), :sejak::date::timestamp at time zone 'Asia/Jakarta') as at from own),
     forgotten as (
       delete from anggota_kelompok k using own, mulai
       where k.id = own.id and not own.pertama and own.sampai is not null and own.sejak >= mulai.at
@@ -78,7 +89,7 @@ export const dateKelompok = statement('orang.date_kelompok', {
     update anggota_kelompok k set
       sejak = case when own.sampai is null then mulai.at else own.sejak end,
       sampai = case when own.sampai is not null then least(own.sampai, mulai.at) end,
-      alasan = case when own.sampai is null then :alasan else k.alasan end,
+      alasan = case when own.sampai is null then coalesce(:alasan, k.alasan) else k.alasan end,
       oleh = case when own.sampai is null then :oleh else k.oleh end
     from own, mulai
     where k.id = own.id and (own.sampai is null or own.pertama or own.sejak < mulai.at)`,

@@ -163,6 +163,27 @@ test('of two members who are one person the records count once, the vanished cod
   expect((await scan(twin.id, 1)).body.data).toMatchObject({ id: twin.id })
 })
 
+// rules M31, H19
+test('held scans of who went, by code and by NIM, are those of who stayed, and go back with a restore', async () => {
+  const { scene, admin, ...t } = await office()
+  const [sari, twin] = [scene.anggota('Sari 7'), scene.anggota('Budi 8')]
+  const { kartu } = (await admin.call(orangCalls.issueKartu, { body: { id: twin.id } })).body.data
+  const absenId = scene.absen('0 hari lalu').id
+  for (const participantIdentifier of [twin.id, kartu, twin.nim])
+    await admin.call(absenCalls.scan, {
+      body: { participantIdentifier, absenId, id_kelompok: scene.kelompok(9).id },
+    })
+  const heldOf = async () => {
+    const { data } = (await admin.call(absenCalls.listDitahan, { query: { id: absenId } })).body
+    return data.map(({ anggota }) => anggota?.id)
+  }
+  expect(await heldOf()).toEqual([twin.id, twin.id, twin.id])
+  const { body } = await merge({ ...t, scene, admin }, sari, twin)
+  expect(await heldOf()).toEqual([sari.id, sari.id, sari.id])
+  await admin.call(sampahCalls.restore, { body: { id: body.data.id_terhapus } })
+  expect(await heldOf()).toEqual([twin.id, twin.id, twin.id])
+})
+
 // rule M31
 test('two accounts are not made one, and who received another comes back first', async () => {
   const t = await office()
@@ -225,11 +246,13 @@ interface Person {
   row: AnggotaRow
   /** The number of the group on each of `DAYS`. */
   held: number[]
+  /** How many days ago they came into the group of now. */
+  since: number
   /** Who scanned in each of `DAYS`: the members whose events are the person's now. */
   scans: Set<string>[]
 }
 
-const RECAP_ROUNDS = 60
+const RECAP_ROUNDS = 100
 
 /** What the recap must say, counted without it: people, the group of each day, and their scans. */
 function countedRecap(people: readonly Person[]) {
@@ -258,11 +281,17 @@ test('moves, swaps, merges and their undoing leave the recap of every day as an 
   for (const nomor of [7, 8, 9])
     for (const nama of [`Sari ${nomor}`, `Budi ${nomor}`]) {
       const row = scene.anggota(nama)
-      people.set(row.id, { row, held: DAYS.map(() => nomor), scans: DAYS.map(() => new Set<string>()) })
+      people.set(row.id, {
+        row,
+        held: DAYS.map(() => nomor),
+        since: 10,
+        scans: DAYS.map(() => new Set<string>()),
+      })
     }
   const merges: { id: string; stays: string; gone: Person }[] = []
   const since = (person: Person, days: number, nomor: number) => {
-    for (const [day, ago] of DAYS.entries()) if (ago <= Math.min(days, 10)) person.held[day] = nomor
+    person.since = Math.min(days, 10)
+    for (const [day, ago] of DAYS.entries()) if (ago <= person.since) person.held[day] = nomor
   }
   for (let round = 0; round < RECAP_ROUNDS; round++) {
     const [one, other] = [random.pick([...people.values()]), random.pick([...people.values()])]
@@ -270,8 +299,9 @@ test('moves, swaps, merges and their undoing leave the recap of every day as an 
     const roll = random.next()
     if (roll < 0.3) {
       const [days, nomor] = [random.pick([0, 1, 3, 4, 8, 10, 20]), random.pick([7, 8, 9])]
-      expect((await move(t, a, scene.kelompok(nomor).id, dayAgo(days))).status).toBe(200)
-      since(one, days, nomor)
+      const later = nomorOf.get(a.id_kelompok) === nomor && days < one.since
+      expect((await move(t, a, scene.kelompok(nomor).id, dayAgo(days))).status).toBe(later ? 400 : 200)
+      if (!later) since(one, days, nomor)
     } else if (roll < 0.55) {
       const day = random.int(0, DAYS.length - 1)
       expect((await scan(a.id, DAYS[day])).status).toBe(200)
@@ -279,7 +309,7 @@ test('moves, swaps, merges and their undoing leave the recap of every day as an 
     } else if (roll < 0.75 && one !== other) {
       const tukar = random.pick(SWAPPED)
       expect((await admin.call(orangCalls.swap, { body: { orang: [a, b], tukar } })).status).toBe(200)
-      if (tukar === 'kelompok') {
+      if (tukar === 'kelompok' && a.id_kelompok !== b.id_kelompok) {
         since(one, 0, nomorOf.get(b.id_kelompok) ?? 0)
         since(other, 0, nomorOf.get(a.id_kelompok) ?? 0)
       }
@@ -293,7 +323,8 @@ test('moves, swaps, merges and their undoing leave the recap of every day as an 
       const last = merges.pop()
       if (!last) continue
       expect((await admin.call(sampahCalls.restore, { body: { id: last.id } })).status).toBe(200)
-      people.set(last.gone.row.id, last.gone)
+      // Whoever comes back is in the group from that moment on.
+      people.set(last.gone.row.id, { ...last.gone, since: 0 })
       for (const [day, of] of last.gone.scans.entries())
         for (const id of of) people.get(last.stays)?.scans[day]?.delete(id)
     }

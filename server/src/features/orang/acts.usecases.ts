@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ParsedBodyOf } from '@bakti/contract/call'
 import type { Swapped } from '@bakti/contract/orang/orang.rules'
 import type { Found, SeenOrang, orangShapes } from '@bakti/contract/orang/orang.schemas'
-import { tanggalWib } from '@bakti/contract/time.rules'
+import { shownTanggal, tanggalWib } from '@bakti/contract/time.rules'
 import type { Pool, Transaction } from '../../platform/database'
 import { invalidRequest } from '../../platform/errors'
 import { once } from '../../platform/idempotency'
@@ -13,6 +13,7 @@ import { kelompokNotFound } from '../kelompok/kelompok.errors'
 import {
   addKartu,
   dateKelompok,
+  findSince,
   holdKelompok,
   lockOrang,
   readOrangRows,
@@ -64,17 +65,19 @@ async function settle(tx: Transaction, ids: readonly string[]): Promise<Found[]>
 
 const today = () => tanggalWib(new Date().toISOString())
 
+const wrongDate = (message: string) => invalidRequest(message, [{ path: 'sejak', message }])
+
 /** Moves a member from a date on (rule M29). The group of now may be named, to date an earlier move. */
 export const moveOrang = (pool: Pool, body: Body<'move'>, write: Write) =>
   once(pool, write, async (tx): Promise<Found> => {
     const { id, dari, id_kelompok, sejak = today(), alasan } = body
-    if (sejak > today())
-      throw invalidRequest('Tanggal tidak boleh sesudah hari ini', [
-        { path: 'sejak', message: 'Tanggal tidak boleh sesudah hari ini' },
-      ])
+    if (sejak > today()) throw wrongDate('Tanggal tidak boleh sesudah hari ini')
     if (!(await holdKelompok(tx, { ids: [id_kelompok] }))[0]) throw kelompokNotFound()
     const now = await lockOne(tx, id)
     if (now.id_kelompok !== dari) throw orangChanged()
+    const [since] = await findSince(tx, { id })
+    if (since && id_kelompok === dari && sejak > tanggalWib(since.sejak))
+      throw wrongDate(`Sudah di Kelompok ${now.kelompok} sejak ${shownTanggal(tanggalWib(since.sejak))}`)
     await setKelompok(tx, { id, id_kelompok })
     await dateKelompok(tx, { id, sejak, alasan: alasan || null, oleh: write.pengirim })
     const [moved] = await settle(tx, [id])
@@ -89,7 +92,9 @@ const between = (id: string) => `tukar ${id}`
 const SWAP: Record<Swapped, (tx: Transaction, to: Locked, from: Locked, oleh: string) => Promise<unknown>> = {
   nama: (tx, { id }, { nama }) => setNama(tx, { id, nama }),
   nim: (tx, { id }, { nim }) => setNim(tx, { id, nim }),
-  kelompok: async (tx, { id }, { id_kelompok, nama }, oleh) => {
+  kelompok: async (tx, { id, id_kelompok: own }, { id_kelompok, nama }, oleh) => {
+    // Of two people of one group nothing is swapped, and nobody's date changes.
+    if (own === id_kelompok) return
     await setKelompok(tx, { id, id_kelompok })
     await dateKelompok(tx, { id, sejak: today(), alasan: `Tukar dengan ${nama}`, oleh })
   },

@@ -1,3 +1,4 @@
+import { STATUS_KEHADIRAN } from '@bakti/contract/absen/kehadiran.rules'
 import { nullable, statement, t } from '../../platform/statement'
 import { EVENT } from '../kehadiran/kehadiran.repository'
 import type { Chunk } from '../../platform/terhapus.repository'
@@ -85,9 +86,26 @@ export const removeEvents = statement('orang.remove_events', {
   sql: 'delete from kehadiran_event where id = any(:ids) and id_anggota = :ke returning id_absen',
 })
 
+const ANSWER = {
+  id: t.uuid,
+  selesai_at: nullable(t.instant),
+  selesai_oleh: nullable(t.uuid),
+  jawaban: nullable(t.text),
+  jawaban_status: nullable(t.oneOf(STATUS_KEHADIRAN)),
+}
+
+/** Takes the reports `ids` from the member; returns how each was answered. */
 export const removeLaporan = statement('orang.remove_laporan', {
   params: { ids: t.arrayOf(t.uuid), ke: t.uuid },
-  sql: 'delete from laporan_salah where id = any(:ids) and id_anggota = :ke',
+  row: ANSWER,
+  sql: `delete from laporan_salah where id = any(:ids) and id_anggota = :ke
+    returning id, selesai_at, selesai_oleh, jawaban, jawaban_status`,
+})
+
+export const answerLaporan = statement('orang.answer_laporan', {
+  params: ANSWER,
+  sql: `update laporan_salah set selesai_at = :selesai_at, selesai_oleh = :selesai_oleh, jawaban = :jawaban,
+    jawaban_status = :jawaban_status where id = :id`,
 })
 
 export const removeKode = statement('orang.remove_kode', {

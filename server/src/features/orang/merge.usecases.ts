@@ -5,16 +5,17 @@ import { once } from '../../platform/idempotency'
 import { deleteWithSnapshot, rowsOf } from '../../platform/terhapus'
 import type { Write } from '../../platform/write'
 import { anggotaNotFound } from '../anggota/anggota.errors'
-import { deletableAnggota } from '../anggota/anggota.repository'
-import { adoptHeld, returnHeld } from '../kehadiran/ditahan.repository'
+import { type Member, deletableAnggota } from '../anggota/anggota.repository'
+import { beforeTaking, claimHeld, passHeld, returnHeld } from '../kehadiran/ditahan.repository'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { replayMember } from '../kehadiran/kehadiran.usecases'
-import { lockOrangAlone } from './acts.repository'
+import { holdAbsenOf, holdKelompok, lockOrangAlone } from './acts.repository'
 import { lockTwo } from './acts.usecases'
 import {
   adoptEvents,
   adoptKode,
   adoptLaporan,
+  answerLaporan,
   findMerged,
   markMerged,
   passAkun,
@@ -33,7 +34,9 @@ const absenOf = (rows: readonly { id_absen: string }[]) => [...new Set(rows.map(
  */
 export const mergeOrang = (pool: Pool, { orang }: ParsedBodyOf<typeof orangShapes.merge>, write: Write) =>
   once(pool, write, async (tx) => {
+    await holdKelompok(tx, { ids: orang.map(({ id_kelompok }) => id_kelompok) })
     const [stays, goes] = await lockTwo(tx, orang, lockOrangAlone)
+    await holdAbsenOf(tx, { id: goes.id })
     if (stays.akun !== null && goes.akun !== null) throw twoAkun()
     const label = `${goes.nama} (NIM ${goes.nim}, Kelompok ${goes.kelompok}), digabung ke ${stays.nama}`
     await deleteWithSnapshot(tx, deletableAnggota, { id: goes.id, label, oleh: write.pengirim })
@@ -47,7 +50,9 @@ export const mergeOrang = (pool: Pool, { orang }: ParsedBodyOf<typeof orangShape
     await passAkun(tx, { id, dari: null, ke })
     await passKumpul(tx, { id, dari: null, ke })
     await replayMember(tx, ke, absenOf(events))
-    await adoptHeld(tx, { anggota: ke })
+    await beforeTaking(tx)
+    await passHeld(tx, { id: goes.id, nim: goes.nim, ke })
+    await claimHeld(tx, { anggota: [ke] })
     await takeHeldScansOf(tx, [ke])
     return { id_terhapus: id }
   })
@@ -72,14 +77,22 @@ export async function splitMerged(tx: Transaction, id: string): Promise<Split> {
       obstacles: ['Anggota yang menerima gabungan ini sudah dihapus; kembalikan itu dulu'],
       finish: () => Promise.resolve(),
     }
-  await lockOrangAlone(tx, { ids: [ke] })
   const idsOf = (tabel: string) => rowsOf<{ id: string }>(isi, tabel).map((row) => row.id)
-  const gone = idsOf('anggota')
+  const gone = rowsOf<Member>(isi, 'anggota')
+  const kode = [...gone.map((row) => row.id), ...idsOf('anggota_kode')]
+  await holdKelompok(tx, { ids: gone.map(({ id_kelompok }) => id_kelompok) })
+  await lockOrangAlone(tx, { ids: [ke] })
+  await holdAbsenOf(tx, { id: ke })
   const events = await removeEvents(tx, { ids: idsOf('kehadiran_event'), ke })
-  await removeLaporan(tx, { ids: idsOf('laporan_salah'), ke })
-  await removeKode(tx, { ids: [...gone, ...idsOf('anggota_kode')], ke })
+  const answered = await removeLaporan(tx, { ids: idsOf('laporan_salah'), ke })
+  await removeKode(tx, { ids: kode, ke })
   await passAkun(tx, { id, dari: ke, ke: null })
   await passKumpul(tx, { id, dari: ke, ke: null })
-  for (const each of gone) await returnHeld(tx, { id: each, from: ke })
-  return { obstacles: [], finish: () => replayMember(tx, ke, absenOf(events)) }
+  for (const { id: own, nim } of gone) await returnHeld(tx, { id: own, nim, kode, ke })
+  const finish = async () => {
+    // What was answered since the merge stays answered.
+    for (const answer of answered) await answerLaporan(tx, answer)
+    await replayMember(tx, ke, absenOf(events))
+  }
+  return { obstacles: [], finish }
 }

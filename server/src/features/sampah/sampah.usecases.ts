@@ -5,7 +5,7 @@ import { idsLinking, restore, rowsOf } from '../../platform/terhapus'
 import { type Chunk, listTerhapus } from '../../platform/terhapus.repository'
 import { findLinked } from '../aktivasi/aktivasi.repository'
 import { findByNim, findHeldIn } from '../anggota/anggota.repository'
-import { adoptHeld } from '../kehadiran/ditahan.repository'
+import { beforeTaking, claimHeld } from '../kehadiran/ditahan.repository'
 import { takeHeldScansOf } from '../kehadiran/ditahan.usecases'
 import { correctOutside } from '../kehadiran/kehadiran.repository'
 import { findByNomor } from '../kelompok/kelompok.repository'
@@ -42,8 +42,8 @@ export async function restoreTerhapus(tx: Transaction, id: string): Promise<Rest
   await merge.finish()
   const idsOf = (tabel: string) => rowsOf<{ id: string }>(isi, tabel).map((row) => row.id)
   await correctOutside(tx, { absen: idsOf('absen'), anggota: idsOf('anggota') })
-  for (const { id_anggota } of rowsOf<{ id_anggota: string }>(isi, 'anggota_kode'))
-    await adoptHeld(tx, { anggota: id_anggota })
+  await beforeTaking(tx)
+  await claimHeld(tx, { anggota: idsOf('anggota') })
   // Scans that were held while these members, or the activity, were gone count now (rules K6, H22).
   const held = await findHeldIn(tx, { absen: idsOf('absen') })
   const tercatat = await takeHeldScansOf(tx, [...idsOf('anggota'), ...held.map((row) => row.id)])

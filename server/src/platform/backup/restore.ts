@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { announceAcara } from '../acara'
 import { LOCKS, type Migration, type Pool, applyMigrations, sqlState } from '../database'
 import { authSecret } from '../environment'
 import { changeEpoch } from '../epoch'
@@ -86,6 +87,7 @@ export async function restoreBackup(
     await applyMigrations(client, migrations)
     await client.query('select samakan_hitungan()')
     await changeEpoch(client)
+    await announceAcara(client)
     await beforeCommit?.()
     await client.query('commit')
     // The query planner needs the statistics; without them the first minutes would be slow.

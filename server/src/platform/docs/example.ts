@@ -17,6 +17,7 @@ const TEXTS = [
   '081234567890',
   '07:30',
   'ABCD2345',
+  '{NIM:10}',
 ]
 
 const FORMATS: Record<string, RegExp> = {
@@ -61,7 +62,9 @@ export function exampleOf(schema: Json): unknown {
         Object.entries(properties ?? {}).map(([name, each]) => [name, exampleOf(each)]),
       )
     case 'array':
-      return [exampleOf(items ?? {})]
+      return Array.from({ length: Math.max(1, (schema.minItems as number | undefined) ?? 1) }, () =>
+        exampleOf(items ?? {}),
+      )
     case 'string':
       return textFor(schema)
     case 'integer':

@@ -122,7 +122,7 @@ export function MoveDialog({ orang, onClose }: MoveDialogProps) {
           onChange={({ target }) => setReason(target.value)}
         />
       </Field>
-      {sejak !== '' && <Consequence from={before.kelompok} to={to?.nomor} sejak={sejak} />}
+      {sejak !== '' && kelompok !== before.id_kelompok && <Consequence from={before.kelompok} to={to?.nomor} sejak={sejak} />}
     </FormDialog>
   )
 }

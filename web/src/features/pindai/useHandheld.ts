@@ -1,7 +1,11 @@
 import type { KodeKartu } from '@bakti/contract/pengaturan/kartu.rules'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { runLate } from '../../platform/run-late'
 import { createKeyReader } from './scan-keys'
 import type { OnText } from './scanner'
+
+/** After a failure of the network the rules of student cards are loaded again. */
+const AGAIN_MS = 5_000
 
 type Editable = HTMLInputElement | HTMLTextAreaElement
 
@@ -25,9 +29,18 @@ function suppress(event: Event) {
  * keeps what a person typed in it (rule S12). The code of a student card is its NIM (rule S133). Pasted text counts too, in a field only if it ends with a line end.
  */
 export function useHandheld(onText: OnText, kartu: KodeKartu | undefined): void {
-  const emit = useEffectEvent(async (text: string) => {
-    const rules = kartu && (await import('@bakti/contract/pengaturan/kartu.rules').catch(() => undefined))
-    const nim = kartu && rules?.nimOfKartu(kartu, { text })
+  const rules = useRef<typeof import('@bakti/contract/pengaturan/kartu.rules')>(null)
+  // Ahead of the first scan, which waits for nothing.
+  useEffect(() => {
+    if (!kartu) return undefined
+    const load = async () => {
+      rules.current = await import('@bakti/contract/pengaturan/kartu.rules')
+      return () => undefined
+    }
+    return runLate(load, { againMs: AGAIN_MS })
+  }, [kartu])
+  const emit = useEffectEvent((text: string) => {
+    const nim = kartu && rules.current?.nimOfKartu(kartu, { text })
     if (nim) onText(nim, true)
     else onText(text)
   })
@@ -47,14 +60,14 @@ export function useHandheld(onText: OnText, kartu: KodeKartu | undefined): void 
       } else if (meaning.is === 'scan') {
         suppress(event)
         if (before && before.field === field) setValue(before.field, before.value)
-        void emit(meaning.text)
+        emit(meaning.text)
       } else if (meaning.is === 'echo') suppress(event)
     }
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (text.trim() === '' || (editable(event.target) && !/[\r\n]$/.test(text))) return
       suppress(event)
-      void emit(text.trim())
+      emit(text.trim())
     }
 
     // In the capture phase: before the components of the dialog, which react to keys too.
