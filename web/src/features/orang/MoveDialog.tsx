@@ -122,7 +122,9 @@ export function MoveDialog({ orang, onClose }: MoveDialogProps) {
           onChange={({ target }) => setReason(target.value)}
         />
       </Field>
-      {sejak !== '' && kelompok !== before.id_kelompok && <Consequence from={before.kelompok} to={to?.nomor} sejak={sejak} />}
+      {sejak !== '' && kelompok !== before.id_kelompok && (
+        <Consequence from={before.kelompok} to={to?.nomor} sejak={sejak} />
+      )}
     </FormDialog>
   )
 }

@@ -229,6 +229,7 @@ test('without network the card of somebody in the copy is stored, and an unknown
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const pola_kartu = { formats: ['code128'], pattern: 'UNIV-{NIM:10}' }
   await openWithoutNetwork({ copy: true, kartu: { pola_kartu } })
+  await vi.dynamicImportSettled()
   read('UNIV-2510512099')
   await vi.waitFor(() => card().getByText('Kode tidak dikenal'), 10_000)
   expect(await outbox.current.items()).toEqual([])
