@@ -197,14 +197,6 @@ const groups = [
   { name: 'kotak', test: of(String.raw`features/kotak/(useEntries|AnswerForm|kotak\.(rules|faces))`) },
   // The list of attendance, which opens also below the decisions about it.
   { name: 'kehadiran', test: of('src/app/AbsensiScreen') },
-  // Of the pages with tasks, of every schema and of the search: the rest of these pages is of no use to mentors.
-  {
-    name: 'tugas-dasar',
-    test: of(
-      String.raw`contract/src/tugas/tugas\.(rules|calls)\.ts`,
-      String.raw`features/tugas/tugas\.queries\.ts`,
-    ),
-  },
   {
     name: 'tugas',
     test: of(
