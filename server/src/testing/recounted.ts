@@ -69,10 +69,14 @@ async function readFacts({ pool }: Started) {
   }
 }
 
-/** The group held when the day ended in Jakarta; the earliest known, if none was (rule X20). */
+/**
+ * The group held when the day ended in Jakarta; the earliest known, if none was (rule X20). Of a member who was moved from their first day on, the
+ * first group is a row of no length that begins with the next one (rule M29).
+ */
 function groupAt({ riwayat }: Member, tanggal: string): string {
   const end = `${tanggal}T17:00:00.000000`
-  const held = riwayat.toSorted((one, other) => (one.sejak < other.sejak ? -1 : 1))
+  const orderOf = ({ sejak, sampai }: Member['riwayat'][number]) => `${sejak} ${sampai ?? '~'}`
+  const held = riwayat.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
   const then = held.find(({ sejak, sampai }) => sejak < end && (sampai === null || sampai >= end))
   return (then ?? held[0])?.kelompok ?? ''
 }
