@@ -18,7 +18,16 @@ const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }
 const FIRST_ROW = 300
 
 /** Screens of the back office that show no list, or figures above it. */
-const NO_LIST: ScreenName[] = ['scanQr', 'printQr', 'absensi', 'pusat', 'tempel', 'laporan', 'orang']
+const NO_LIST: ScreenName[] = [
+  'scanQr',
+  'printQr',
+  'absensi',
+  'pusat',
+  'tempel',
+  'laporan',
+  'orang',
+  'pengaturan',
+]
 
 const LISTS = screenNames.filter(
   (name) => screens[name].access === 'office' && !listBelow(name) && !NO_LIST.includes(name),
