@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { replacedIn } from './replaced.ts'
 
 /** What is replaced, and by what. */
 const REPLACED: readonly [text: RegExp, by: string][] = [
@@ -15,25 +16,10 @@ const REPLACED: readonly [text: RegExp, by: string][] = [
  * them, and what else a page does not use, a screen is some hundred bytes lighter. The build fails where a release of it has one of these
  * no more.
  */
-export function withoutIconKeys(): Plugin {
-  const lacking = new Set(REPLACED.map(([text]) => text))
-  return {
-    name: 'bakti:without-icon-keys',
-    apply: 'build',
-    transform: {
-      filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](icons[\\/].*|createLucideIcon)\.mjs$/ },
-      handler: (code) => {
-        const changed = REPLACED.reduce((text, [pattern, by]) => {
-          const next = text.replace(pattern, by)
-          if (next !== text) lacking.delete(pattern)
-          return next
-        }, code)
-        return { code: changed, map: null }
-      },
-    },
-    buildEnd(error) {
-      if (!error && lacking.size > 0)
-        throw new Error(`vite/icons.ts: lucide-react has no ${[...lacking].join(', ')}`)
-    },
-  }
-}
+export const withoutIconKeys = (): Plugin =>
+  replacedIn({
+    name: 'without-icon-keys',
+    package: 'lucide-react',
+    filter: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](icons[\\/].*|createLucideIcon)\.mjs$/,
+    replaced: REPLACED,
+  })

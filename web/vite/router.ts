@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { replacedIn } from './replaced.ts'
 
 /** What is replaced, and by what. */
 const REPLACED: readonly [text: RegExp, by: string][] = [
@@ -14,25 +15,10 @@ const REPLACED: readonly [text: RegExp, by: string][] = [
  * another. All count as side effects, so that unused parts (NavLink, Form, that error page) would stay in the file that every
  * visitor downloads: 2.8 kB. The build fails where a release of it has one of these no more.
  */
-export function withoutUnusedRouter(): Plugin {
-  const lacking = new Set(REPLACED.map(([text]) => text))
-  return {
-    name: 'bakti:without-unused-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/ },
-      handler: (code) => {
-        const changed = REPLACED.reduce((text, [pattern, by]) => {
-          const next = text.replace(pattern, by)
-          if (next !== text) lacking.delete(pattern)
-          return next
-        }, code)
-        return { code: changed, map: null }
-      },
-    },
-    buildEnd(error) {
-      if (!error && lacking.size > 0)
-        throw new Error(`vite/router.ts: react-router has no ${[...lacking].join(', ')}`)
-    },
-  }
-}
+export const withoutUnusedRouter = (): Plugin =>
+  replacedIn({
+    name: 'without-unused-router',
+    package: 'react-router',
+    filter: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
+    replaced: REPLACED,
+  })

@@ -64,18 +64,20 @@ interface Split {
   finish: () => Promise<void>
 }
 
+const NOTHING_TO_SPLIT: Split = { obstacles: [], finish: () => Promise.resolve() }
+
 /**
  * Takes from the member who stayed what a merge gave them, so that the restore of the deletion `id` can put it back (rule M31). What was
  * recorded since, also by the other's card, stays with them. Nothing is done for a deletion that was no merge.
  */
 export async function splitMerged(tx: Transaction, id: string): Promise<Split> {
   const [merged] = await findMerged(tx, { id })
-  if (!merged || merged.ke === null) return { obstacles: [], finish: () => Promise.resolve() }
+  if (!merged || merged.ke === null) return NOTHING_TO_SPLIT
   const { isi, ke, ada } = merged
   if (!ada)
     return {
+      ...NOTHING_TO_SPLIT,
       obstacles: ['Anggota yang menerima gabungan ini sudah dihapus; kembalikan itu dulu'],
-      finish: () => Promise.resolve(),
     }
   const idsOf = (tabel: string) => rowsOf<{ id: string }>(isi, tabel).map((row) => row.id)
   const gone = rowsOf<Member>(isi, 'anggota')
